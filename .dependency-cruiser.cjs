@@ -39,6 +39,8 @@ const layers = {
       "routes",
     ],
     ...[
+      "config-error.ts",
+      "chain-settings.ts",
       "config.ts",
       "system-random.ts",
       "free-port.ts",
@@ -72,9 +74,19 @@ const layers = {
     ...["entry-server.tsx", "testing"],
   ],
   "bot/src": [
-    ...["languages.ts", "pause.ts", "api.ts", "currencies.ts", "decimals.ts", "figures.ts", "html.ts"],
-    ...["messages", "locale.ts", "session", "updates", "orders", "context.ts", "commands.ts", "panel.ts"],
-    ...["flow", "forget-chat.ts", "features", "bot.ts", "client-key.ts", "client.ts", "environment.ts"],
+    ...["languages.ts", "pause.ts", "api.ts", "currencies.ts", "fees.ts", "decimals.ts"],
+    ...["figures.ts", "html.ts"],
+    ...["messages", "locale.ts", "links.ts", "session", "updates", "panel.ts", "orders", "context.ts"],
+    ...[
+      "commands.ts",
+      "flow",
+      "forget-chat.ts",
+      "features",
+      "bot.ts",
+      "client-key.ts",
+      "client.ts",
+      "environment.ts",
+    ],
     ...["run.ts", "main.ts"],
   ],
   "cli/src": [

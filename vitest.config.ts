@@ -18,6 +18,7 @@ const LONG = [
   "bot/test/bot.test.ts",
   "api/test/attacker/attacker.test.ts",
   "api/test/evm/engine.test.ts",
+  "api/test/utxo/engine.test.ts",
   "cli/test/server.test.ts",
   "api/test/races.test.ts",
   "api/test/sotto-api.test.ts",

@@ -64,6 +64,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the problem codes
+         * @description Every code that a failure can have, with what it says in the language of `Accept-Language`. Each has a page at `/problems/<code>`, to which the `type` of a failure leads. Limit: 120 requests a minute for each client.
+         */
+        get: operations["listProblems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stats": {
         parameters: {
             query?: never;
@@ -73,7 +93,7 @@ export interface paths {
         };
         /**
          * Read the figures of the last 30 days
-         * @description Computed from the orders of this instance; at most about a minute old.
+         * @description Computed from the orders of this instance; at most about a minute old. Limit: 120 requests a minute for each client.
          */
         get: operations["readStats"];
         put?: never;
@@ -95,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Calculate an exchange
-         * @description By the sent or the received amount; a fixed rate comes with a single-use quote.
+         * @description By the sent or the received amount; a fixed rate comes with a single-use quote. Limit: 60 requests a minute for each client.
          */
         post: operations["calculateExchange"];
         delete?: never;
@@ -113,7 +133,7 @@ export interface paths {
         };
         /**
          * Export the rates for aggregators
-         * @description An `item` a direction with the elements from, to, in, out, amount, minamount, maxamount, tofee, as rate monitors read them: for `in` of `from` a customer gets `out` of `to`, the service fee deducted; `tofee` is the network fee, deducted once in `to`; `amount` is what can be paid out; the limits are in `from`. Directions that take no amount at the moment are left out.
+         * @description An `item` a direction with the elements from, to, in, out, amount, minamount, maxamount, tofee, as rate monitors read them: for `in` of `from` a customer gets `out` of `to`, the service fee deducted; `tofee` is the network fee, deducted once in `to`; `amount` is what can be paid out; the limits are in `from`. Directions that take no amount at the moment are left out. Limit: 120 requests a minute for each client.
          */
         get: operations["exportRates"];
         put?: never;
@@ -131,7 +151,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the currencies */
+        /**
+         * List the currencies
+         * @description Every currency, paused ones too. Limit: 120 requests a minute for each client.
+         */
         get: operations["listCurrencies"];
         put?: never;
         post?: never;
@@ -148,7 +171,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the rates of all active pairs */
+        /**
+         * List the rates of all active pairs
+         * @description One rate a pair. Limit: 120 requests a minute for each client.
+         */
         get: operations["listRates"];
         put?: never;
         post?: never;
@@ -165,7 +191,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what can be paid out */
+        /**
+         * List what can be paid out
+         * @description Available coins per currency. Limit: 120 requests a minute for each client.
+         */
         get: operations["listReserves"];
         put?: never;
         post?: never;
@@ -182,7 +211,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the fee schedule */
+        /**
+         * Read the fee schedule
+         * @description Percentages as decimal strings. Limit: 120 requests a minute for each client.
+         */
         get: operations["readFees"];
         put?: never;
         post?: never;
@@ -201,7 +233,7 @@ export interface paths {
         };
         /**
          * Read the rate of a pair
-         * @description The same currency twice answers 1.
+         * @description The same currency twice answers 1. Limit: 120 requests a minute for each client.
          */
         get: operations["readRate"];
         put?: never;
@@ -221,7 +253,7 @@ export interface paths {
         };
         /**
          * Read the past rates of a pair
-         * @description The same currency twice was always 1; a currency without kept prices has no points.
+         * @description The same currency twice was always 1; a currency without kept prices has no points. Limit: 120 requests a minute for each client.
          */
         get: operations["readRateHistory"];
         put?: never;
@@ -241,7 +273,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel an unpaid order */
+        /**
+         * Cancel an unpaid order
+         * @description The cancelled order. Limit: 20 requests a minute for each client.
+         */
         post: operations["cancelExchange"];
         delete?: never;
         options?: never;
@@ -260,7 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Create an order
-         * @description Recomputes every figure; answers with a fresh deposit address. Checked in this order: body, currency, pair, amount, address, limits.
+         * @description Recomputes every figure; answers with a fresh deposit address. Checked in this order: body, currency, pair, amount, address, limits. Limit: 60 requests a minute for each client. Of these, 6 a minute and 30 an hour may succeed.
          */
         post: operations["createExchange"];
         delete?: never;
@@ -280,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Choose between exchange and refund
-         * @description For an order in action_required. A stale decision answers 409 with the order under `order`.
+         * @description For an order in action_required. A stale decision answers 409 with the order under `order`. Limit: 20 requests a minute for each client.
          */
         post: operations["decideExchange"];
         delete?: never;
@@ -300,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Extend a mix's delay
-         * @description Only longer, and only before the first leg of the payout is on its way.
+         * @description Only longer, and only before the first leg of the payout is on its way. Limit: 20 requests a minute for each client.
          */
         post: operations["delayExchange"];
         delete?: never;
@@ -316,13 +351,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an order */
+        /**
+         * Read an order
+         * @description The order as it is now. Limit: 60 requests a minute for each client.
+         */
         get: operations["readExchange"];
         put?: never;
         post?: never;
         /**
          * Delete an ended order at once
-         * @description Deletes the order with its children: what remains are sums and keyed hashes. Afterwards it is unknown, like one that never was. The note is given once.
+         * @description Deletes the order with its children: what remains are sums and keyed hashes. Afterwards it is unknown, like one that never was. The note is given once. Limit: 20 requests a minute for each client.
          */
         delete: operations["deleteExchange"];
         options?: never;
@@ -337,7 +375,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how to pay an order */
+        /**
+         * Read how to pay an order
+         * @description Address, amount and payment link. Limit: 60 requests a minute for each client.
+         */
         get: operations["readPayment"];
         put?: never;
         post?: never;
@@ -354,7 +395,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The payment's QR code */
+        /**
+         * The payment's QR code
+         * @description An SVG image. Limit: 60 requests a minute for each client.
+         */
         get: operations["readPaymentQr"];
         put?: never;
         post?: never;
@@ -373,7 +417,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set the refund address, once */
+        /**
+         * Set the refund address, once
+         * @description The order with its refund address. Limit: 20 requests a minute for each client.
+         */
         post: operations["setRefundAddress"];
         delete?: never;
         options?: never;
@@ -390,7 +437,7 @@ export interface paths {
         };
         /**
          * Track an order by its 9-digit code
-         * @description Coarsened, since a code can be guessed; a mixed order shows its status alone. The limit is applied before the look-up.
+         * @description Coarsened, since a code can be guessed; a mixed order shows its status alone. The limit is applied before the look-up. While strangers try too many codes, `track/tail-required` asks for `tail`, whether the code exists or not. Limit: 10 requests a minute for each client.
          */
         get: operations["trackExchange"];
         put?: never;
@@ -412,7 +459,7 @@ export interface paths {
         put?: never;
         /**
          * Look at the chain now
-         * @description Makes the server look for the deposit at once and answers what it found.
+         * @description Makes the server look for the deposit at once and answers what it found. Limit: 20 requests a minute for each client. Limit: 1 request in 10 seconds for each path.
          */
         post: operations["verifyPayment"];
         delete?: never;
@@ -430,7 +477,7 @@ export interface paths {
         };
         /**
          * Follow an order
-         * @description Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one.
+         * @description Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one. The stream ends with the event that says that the order has ended, and after at most an hour; 3 streams an order and 20 a client can be open. Limit: 60 requests a minute for each client.
          */
         get: operations["watchExchange"];
         put?: never;
@@ -452,7 +499,7 @@ export interface paths {
         put?: never;
         /**
          * Claim money that came to the address of a deleted order
-         * @description For the bearer of the deletion note: each deposit is sent back by an order of its own. Asking again gives the same orders.
+         * @description For the bearer of the deletion note: each deposit is sent back by an order of its own. Asking again gives the same orders. Limit: 20 requests a minute for each client.
          */
         post: operations["claimDeposits"];
         delete?: never;
@@ -472,7 +519,7 @@ export interface paths {
         put?: never;
         /**
          * Calculate a mix
-         * @description Also of a currency with itself. Needs no session.
+         * @description Also of a currency with itself. Needs no session. Limit: 60 requests a minute for each client.
          */
         post: operations["calculatePrivacy"];
         delete?: never;
@@ -492,7 +539,7 @@ export interface paths {
         put?: never;
         /**
          * Open an anonymous session of the mixer
-         * @description It ties nothing to anybody, and ends by itself.
+         * @description It ties nothing to anybody, and ends by itself. Limit: 10 requests a minute for each client.
          */
         post: operations["createPrivacySession"];
         delete?: never;
@@ -510,7 +557,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Validate an address */
+        /**
+         * Validate an address
+         * @description Whether it can be paid, and for which currencies it is an address. Limit: 60 requests a minute for each client.
+         */
         post: operations["validateAddress"];
         delete?: never;
         options?: never;
@@ -527,7 +577,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask before depositing whether an address is listed */
+        /**
+         * Ask before depositing whether an address is listed
+         * @description Clear or listed, by the operator's lists. The address is not kept. Limit: 60 requests a minute for each client.
+         */
         post: operations["checkScreening"];
         delete?: never;
         options?: never;
@@ -546,7 +599,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Every failure answers the identical 401. Attempts with the same name are checked one at a time, with a delay that grows with each failure. While eight are waiting, more are refused.
+         * @description Every failure answers the identical 401. Attempts with the same name are checked one at a time, with a delay that grows with each failure. While eight are waiting, more are refused. Limit: 5 requests in 15 minutes for each client.
          */
         post: operations["adminLogin"];
         delete?: never;
@@ -566,7 +619,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke the token
-         * @description Needs the role viewer.
+         * @description It is valid no more. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         post: operations["adminLogout"];
         delete?: never;
@@ -586,7 +639,7 @@ export interface paths {
         put?: never;
         /**
          * Whether a token is still valid, and whose it is
-         * @description Needs the role viewer.
+         * @description It is; an invalid one answers 401. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         post: operations["adminVerify"];
         delete?: never;
@@ -606,7 +659,7 @@ export interface paths {
         put?: never;
         /**
          * Adopt a transaction that spent our coins and that we did not sign
-         * @description Nothing is signed on its network until it is adopted. Once it is final, what it took is booked as a loss of the house (`missing`), and payouts continue; if it has vanished, nothing is booked. Coins that are promised cannot be booked out: fund the hot wallet first. Needs the role approver.
+         * @description Nothing is signed on its network until it is adopted. Once it is final, what it took is booked as a loss of the house (`missing`), and payouts continue; if it has vanished, nothing is booked. Coins that are promised cannot be booked out: fund the hot wallet first. Needs the role approver. Limit: 120 requests a minute for each client.
          */
         post: operations["adoptSpend"];
         delete?: never;
@@ -626,7 +679,7 @@ export interface paths {
         put?: never;
         /**
          * Book missing coins out, which lifts the freeze of a currency's payouts
-         * @description The next comparison of the books with the chain does it, if it misses exactly this amount; the overview shows the outcome. Coins that are promised cannot be booked out: fund the hot wallet first. Needs the role approver.
+         * @description The next comparison of the books with the chain does it, if it misses exactly this amount; the overview shows the outcome. Coins that are promised cannot be booked out: fund the hot wallet first. Needs the role approver. Limit: 120 requests a minute for each client.
          */
         post: operations["bookMissing"];
         delete?: never;
@@ -646,7 +699,7 @@ export interface paths {
         put?: never;
         /**
          * Change your password
-         * @description Ends the account's other sessions. Until a generated password is changed, nothing else is allowed. Needs the role viewer.
+         * @description Ends the account's other sessions. Until a generated password is changed, nothing else is allowed. Needs the role viewer. Limit: 120 requests a minute for each client. Limit: 15 requests in 15 minutes for each client.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -666,7 +719,7 @@ export interface paths {
         put?: never;
         /**
          * Prove the first code; from then on every login needs one
-         * @description Needs the role viewer.
+         * @description Codes for the day the app is lost, shown this once. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -686,7 +739,7 @@ export interface paths {
         put?: never;
         /**
          * End all your sessions except this one
-         * @description Needs the role viewer.
+         * @description Their tokens are no longer valid. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         post: operations["endOtherSessions"];
         delete?: never;
@@ -707,7 +760,7 @@ export interface paths {
         post?: never;
         /**
          * End one of your sessions
-         * @description Needs the role viewer.
+         * @description Its token is no longer valid. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         delete: operations["endSession"];
         options?: never;
@@ -726,7 +779,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to use one-time codes
-         * @description Nothing changes until a code is confirmed. Needs the role viewer.
+         * @description Nothing changes until a code is confirmed. Needs the role viewer. Limit: 120 requests a minute for each client. Limit: 5 requests in 15 minutes for each client.
          */
         post: operations["enrolTotp"];
         delete?: never;
@@ -746,7 +799,7 @@ export interface paths {
         put?: never;
         /**
          * Approve listed operations by a one-time code
-         * @description Where one-time codes are required, operations that move or commit money need an authorization that lists them. Each of them can be called once, whatever the outcome; repeating a call under the same Idempotency-Key uses nothing up. Needs the role operator.
+         * @description Where one-time codes are required, operations that move or commit money need an authorization that lists them. Each of them can be called once, whatever the outcome; repeating a call under the same Idempotency-Key uses nothing up. Needs the role operator. Limit: 120 requests a minute for each client.
          */
         post: operations["giveAuthorization"];
         delete?: never;
@@ -764,7 +817,7 @@ export interface paths {
         };
         /**
          * The audit log, newest first
-         * @description Needs the role viewer.
+         * @description A page of entries. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         get: operations["listAudit"];
         put?: never;
@@ -784,7 +837,7 @@ export interface paths {
         };
         /**
          * Run the invariants of the books
-         * @description Needs the role viewer.
+         * @description Violations per invariant; zero when it holds. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         get: operations["listInvariants"];
         put?: never;
@@ -804,7 +857,7 @@ export interface paths {
         };
         /**
          * List your sessions
-         * @description Needs the role viewer.
+         * @description The open sessions, most recently used first. Sotto does not know where they were opened. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         get: operations["listOwnSessions"];
         put?: never;
@@ -824,7 +877,7 @@ export interface paths {
         };
         /**
          * The payouts that do not move
-         * @description Needs the role viewer.
+         * @description Those whose transactions were in no block for an hour, or that the network refuses or no longer knows, with what is known of each and of every transaction of it; at most 50, the oldest first. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         get: operations["listStuckPayouts"];
         put?: never;
@@ -844,7 +897,7 @@ export interface paths {
         };
         /**
          * The hot wallets
-         * @description Needs the role viewer.
+         * @description One a currency. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         get: operations["listWallets"];
         put?: never;
@@ -866,7 +919,7 @@ export interface paths {
         put?: never;
         /**
          * Have a payout signed once more that no proof ends
-         * @description For a payout whose transactions no node knows any more and none of which is proved dead. It names the first transaction. The worker looks at the chain once more and then signs again, once per payout: with the same nonce while that is unused, and with what is left of the same inputs. The old transactions are watched; one that lands after all is a loss of the house. Needs the role approver.
+         * @description For a payout whose transactions no node knows any more and none of which is proved dead. It names the first transaction. The worker looks at the chain once more and then signs again, once per payout: with the same nonce while that is unused, and with what is left of the same inputs. The old transactions are watched; one that lands after all is a loss of the house. Needs the role approver. Limit: 120 requests a minute for each client.
          */
         post: operations["overridePayout"];
         delete?: never;
@@ -886,7 +939,7 @@ export interface paths {
         put?: never;
         /**
          * Take no new orders with a currency
-         * @description Needs the role operator.
+         * @description The switch afterwards. Needs the role operator. Limit: 120 requests a minute for each client.
          */
         post: operations["pauseAsset"];
         delete?: never;
@@ -906,7 +959,7 @@ export interface paths {
         put?: never;
         /**
          * Sign no new payouts; those already signed are followed to their end
-         * @description Needs the role operator.
+         * @description The switch afterwards. Needs the role operator. Limit: 120 requests a minute for each client.
          */
         post: operations["pausePayouts"];
         delete?: never;
@@ -924,7 +977,7 @@ export interface paths {
         };
         /**
          * How the service is
-         * @description Needs the role viewer.
+         * @description Reserves, chains, rates, orders, the books and the switches. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         get: operations["readOverview"];
         put?: never;
@@ -944,7 +997,7 @@ export interface paths {
         };
         /**
          * The trial balance
-         * @description Needs the role viewer.
+         * @description Sums per account and asset. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         get: operations["readTrialBalance"];
         put?: never;
@@ -966,7 +1019,7 @@ export interface paths {
         put?: never;
         /**
          * Release a payout above a cap of the signer
-         * @description For a payout that the list of what is stuck shows as waiting for a `release`. The signer checks the one-time code itself, within seconds, and uses it up; then it signs this payout whatever its caps say. A wrong code changes nothing: the payout stays on the list. Needs the role approver.
+         * @description For a payout that the list of what is stuck shows as waiting for a `release`. The signer checks the one-time code itself, within seconds, and uses it up; then it signs this payout whatever its caps say. A wrong code changes nothing: the payout stays on the list. Needs the role approver. Limit: 120 requests a minute for each client.
          */
         post: operations["releasePayout"];
         delete?: never;
@@ -986,7 +1039,7 @@ export interface paths {
         put?: never;
         /**
          * Take orders with a currency again
-         * @description Needs the role operator.
+         * @description The switch afterwards. Needs the role operator. Limit: 120 requests a minute for each client.
          */
         post: operations["resumeAsset"];
         delete?: never;
@@ -1006,7 +1059,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a halted chain
-         * @description Needs the role operator.
+         * @description The chain's state afterwards. Needs the role operator. Limit: 120 requests a minute for each client.
          */
         post: operations["resumeChain"];
         delete?: never;
@@ -1026,7 +1079,7 @@ export interface paths {
         put?: never;
         /**
          * Sign payouts again
-         * @description Needs the role operator.
+         * @description The switch afterwards. Needs the role operator. Limit: 120 requests a minute for each client.
          */
         post: operations["resumePayouts"];
         delete?: never;
@@ -1046,7 +1099,7 @@ export interface paths {
         put?: never;
         /**
          * Let the signer sign again
-         * @description Needs the role approver.
+         * @description The switch afterwards. Needs the role approver. Limit: 120 requests a minute for each client.
          */
         post: operations["resumeSigner"];
         delete?: never;
@@ -1066,7 +1119,7 @@ export interface paths {
         put?: never;
         /**
          * Stop the signer: it signs nothing at all, sweeps and rounds included
-         * @description Needs the role operator.
+         * @description The switch afterwards. Needs the role operator. Limit: 120 requests a minute for each client.
          */
         post: operations["stopSigner"];
         delete?: never;
@@ -1084,7 +1137,7 @@ export interface paths {
         };
         /**
          * Check the audit log's chain of hashes, and that the signer's log agrees
-         * @description Needs the role viewer.
+         * @description Whether every entry is there and as it was written, and as the signer knew the log when it signed. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         get: operations["verifyAudit"];
         put?: never;
@@ -1104,7 +1157,7 @@ export interface paths {
         };
         /**
          * An order with its events, legs and ledger entries
-         * @description Needs the role viewer.
+         * @description The order; one that was forgotten is as unknown here as everywhere. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         get: operations["inspectExchange"];
         put?: never;
@@ -1124,7 +1177,7 @@ export interface paths {
         };
         /**
          * All orders that are not forgotten, newest first
-         * @description Needs the role viewer.
+         * @description A page of orders. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         get: operations["listExchanges"];
         put?: never;
@@ -1146,7 +1199,7 @@ export interface paths {
         put?: never;
         /**
          * Refund an order on hold, or one that waits for the customer's decision
-         * @description Needs the role operator.
+         * @description The order afterwards; but for approvers its `id` and `children` are tracking codes. Needs the role operator. Limit: 120 requests a minute for each client.
          */
         post: operations["refundExchange"];
         delete?: never;
@@ -1166,7 +1219,7 @@ export interface paths {
         put?: never;
         /**
          * Release an order from hold, or exchange one that waits for the customer's decision
-         * @description Needs the role operator.
+         * @description The order afterwards; but for approvers its `id` and `children` are tracking codes. Needs the role operator. Limit: 120 requests a minute for each client.
          */
         post: operations["releaseExchange"];
         delete?: never;
@@ -1186,7 +1239,7 @@ export interface paths {
         put?: never;
         /**
          * Approve, as a second person, that the reserve pays a loan
-         * @description Needs the role approver.
+         * @description The loan afterwards. Needs the role approver. Limit: 120 requests a minute for each client.
          */
         post: operations["approveLoan"];
         delete?: never;
@@ -1204,13 +1257,13 @@ export interface paths {
         };
         /**
          * Payout (loan) orders, newest first
-         * @description Needs the role viewer.
+         * @description A page of loans. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         get: operations["listLoans"];
         put?: never;
         /**
          * Create a payout (loan) order
-         * @description The server computes usdtValue and feeAmount itself; where they are sent, they must agree. Needs the role operator.
+         * @description The server computes usdtValue and feeAmount itself; where they are sent, they must agree. Needs the role operator. Limit: 120 requests a minute for each client.
          */
         post: operations["createLoan"];
         delete?: never;
@@ -1230,7 +1283,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a pending loan from the reserve, or mark it as paid
-         * @description With a receive address and no txHash the reserve pays it (processing, then completed or failed); otherwise it is marked as paid. Needs the role operator.
+         * @description With a receive address and no txHash the reserve pays it (processing, then completed or failed); otherwise it is marked as paid. Needs the role operator. Limit: 120 requests a minute for each client.
          */
         post: operations["payLoan"];
         delete?: never;
@@ -1248,7 +1301,7 @@ export interface paths {
         };
         /**
          * What the loans of 24 hours come to, and the limits above which a loan needs approval
-         * @description Loans to an address count, with the higher of their own value and the market's: those that may be paid, are being paid or were paid by the reserve. Loans that wait for approval, failed or were marked as paid do not. Needs the role viewer.
+         * @description Loans to an address count, with the higher of their own value and the market's: those that may be paid, are being paid or were paid by the reserve. Loans that wait for approval, failed or were marked as paid do not. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         get: operations["readLoanSums"];
         put?: never;
@@ -1268,13 +1321,13 @@ export interface paths {
         };
         /**
          * The keys of /api/v1, revoked ones too
-         * @description Needs the role viewer.
+         * @description Newest first, without their secrets. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Make a key for /api/v1
-         * @description Needs the role operator.
+         * @description The key, with its secret this once. Needs the role operator. Limit: 120 requests a minute for each client.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1295,9 +1348,49 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key; doing it again changes nothing
-         * @description Needs the role operator.
+         * @description The key, which works no more. Needs the role operator. Limit: 120 requests a minute for each client.
          */
         delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calculate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Calculate an exchange
+         * @description By the sent or the received amount; a fixed rate comes with a single-use quote. Limit: 60 requests a minute for each key.
+         */
+        post: operations["v1CalculateExchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exchanges/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an unpaid order
+         * @description The cancelled order. Limit: 60 requests a minute for each key.
+         */
+        post: operations["v1CancelExchange"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1314,7 +1407,7 @@ export interface paths {
         put?: never;
         /**
          * Create an order
-         * @description Recomputes every figure; answers with a fresh deposit address. Checked in this order: body, currency, pair, amount, address, limits.
+         * @description Recomputes every figure; answers with a fresh deposit address. Checked in this order: body, currency, pair, amount, address, limits. Limit: 60 requests a minute for each key.
          */
         post: operations["v1CreateExchange"];
         delete?: never;
@@ -1323,17 +1416,20 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/currencies": {
+    "/api/v1/exchanges/{id}/decision": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** List the currencies */
-        get: operations["v1ListCurrencies"];
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * Choose between exchange and refund
+         * @description For an order in action_required. A stale decision answers 409 with the order under `order`. Limit: 60 requests a minute for each key.
+         */
+        post: operations["v1DecideExchange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1347,8 +1443,55 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an order */
+        /**
+         * Read an order
+         * @description The order as it is now. Limit: 60 requests a minute for each key.
+         */
         get: operations["v1ReadExchange"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an ended order at once
+         * @description Deletes the order with its children: what remains are sums and keyed hashes. Afterwards it is unknown, like one that never was. The note is given once. Limit: 60 requests a minute for each key.
+         */
+        delete: operations["v1DeleteExchange"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the currencies
+         * @description Every currency, paused ones too. Limit: 60 requests a minute for each key.
+         */
+        get: operations["v1ListCurrencies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exchanges/{id}/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how to pay an order
+         * @description Address, amount and payment link. Limit: 60 requests a minute for each key.
+         */
+        get: operations["v1ReadPayment"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1366,9 +1509,69 @@ export interface paths {
         };
         /**
          * Read the rate of a pair
-         * @description The same currency twice answers 1.
+         * @description The same currency twice answers 1. Limit: 60 requests a minute for each key.
          */
         get: operations["v1ReadRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exchanges/{id}/refund-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the refund address, once
+         * @description The order with its refund address. Limit: 60 requests a minute for each key.
+         */
+        post: operations["v1SetRefundAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/address/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Validate an address
+         * @description Whether it can be paid, and for which currencies it is an address. Limit: 60 requests a minute for each key.
+         */
+        post: operations["v1ValidateAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exchanges/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow an order
+         * @description Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one. The stream ends with the event that says that the order has ended, and after at most an hour; 3 streams an order and 20 a client can be open. Limit: 60 requests a minute for each key.
+         */
+        get: operations["v1WatchExchange"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1386,7 +1589,7 @@ export interface paths {
         };
         /**
          * Read a balance
-         * @description On simnet alone; elsewhere 404.
+         * @description On simnet alone; elsewhere 404. Limit: 60 requests a minute for each client.
          */
         get: operations["simnetBalance"];
         put?: never;
@@ -1408,7 +1611,7 @@ export interface paths {
         put?: never;
         /**
          * Make an unconfirmed transaction vanish
-         * @description On simnet alone; elsewhere 404. As if it had been replaced.
+         * @description On simnet alone; elsewhere 404. As if it had been replaced. Limit: 60 requests a minute for each client.
          */
         post: operations["simnetDrop"];
         delete?: never;
@@ -1428,7 +1631,7 @@ export interface paths {
         put?: never;
         /**
          * Mine blocks
-         * @description On simnet alone; elsewhere 404.
+         * @description On simnet alone; elsewhere 404. Limit: 60 requests a minute for each client.
          */
         post: operations["simnetMine"];
         delete?: never;
@@ -1448,7 +1651,7 @@ export interface paths {
         put?: never;
         /**
          * Pay from the faucet
-         * @description On simnet alone; elsewhere 404.
+         * @description On simnet alone; elsewhere 404. Limit: 60 requests a minute for each client.
          */
         post: operations["simnetPay"];
         delete?: never;
@@ -1468,7 +1671,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the last blocks by empty ones
-         * @description On simnet alone; elsewhere 404. Their transactions go back to the mempool.
+         * @description On simnet alone; elsewhere 404. Their transactions go back to the mempool. Limit: 60 requests a minute for each client.
          */
         post: operations["simnetReorg"];
         delete?: never;
@@ -1546,18 +1749,13 @@ export interface components {
                  * @description What it concerns.
                  * @enum {string}
                  */
-                problem: "database" | "workers" | "quotes" | "chain" | "prices" | "clock" | "payouts" | "retention";
+                problem: "database" | "workers" | "quotes" | "chain" | "prices" | "clock" | "payouts" | "retention" | "proxy" | "limits";
                 /** @example bitcoin does not respond. */
                 text: string;
             }[];
         };
         /** @description RFC 9457 problem details. A conflict carries its fresh figures as further members. */
         Problem: {
-            /**
-             * @description A relative URI made of the code.
-             * @example /problems/amount/min
-             */
-            type: string;
             /** @example Amount too small */
             title: string;
             /** @example 422 */
@@ -1565,30 +1763,23 @@ export interface components {
             /** @example The minimum is 0.001 BTC. */
             detail: string;
             /**
+             * @description A relative URI: the code's page.
+             * @example /problems/amount/min
+             */
+            type: string;
+            /**
              * @description Names this one answer.
              * @example urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11
              */
             instance: string;
-            /**
-             * @description Stable, for machines.
-             * @example amount/min
-             */
-            code: string;
+            code: components["schemas"]["ProblemCode"];
             /**
              * @description What the pages show.
              * @example The minimum is 0.001 BTC.
              */
             message: string;
             /** @description The fields at fault; empty where no field is. */
-            errors: {
-                /**
-                 * @description JSON pointer of the field.
-                 * @example /sendAmount
-                 */
-                pointer: string;
-                /** @example amount/min */
-                code: string;
-            }[];
+            errors: components["schemas"]["FieldError"][];
             /**
              * @description Figures of ours that the message names.
              * @example {
@@ -1599,6 +1790,28 @@ export interface components {
             params?: {
                 [key: string]: string;
             };
+        };
+        /**
+         * @description Stable, for machines; each has a page at `/problems/<code>`.
+         * @enum {string}
+         */
+        ProblemCode: "request/malformed" | "request/id" | "request/code" | "request/key" | "loan/id" | "auth/required" | "auth/failed" | "auth/api-key" | "auth/forbidden" | "password/change-required" | "loan/own-approval" | "authorization/required" | "authorization/unknown" | "authorization/not-listed" | "authorization/used" | "authorization/expired" | "request/origin" | "currency/unknown" | "order/unknown" | "track/unknown" | "transaction/unknown" | "claim/nothing" | "loan/unknown" | "api-key/unknown" | "session/unknown" | "spend/unknown" | "override/unknown" | "route/unknown" | "method/unknown" | "currency/paused" | "pair/paused" | "quote/moved" | "quote/used" | "quote/expired" | "reserve/insufficient" | "decision/stale" | "decision/unavailable" | "order/not-cancellable" | "order/refund-address-set" | "order/refund-address-missing" | "order/not-held" | "order/closed" | "order/not-ended" | "chain/not-halted" | "chain/full" | "books/nothing-missing" | "books/asked" | "books/unplanned-spend" | "spend/adopted" | "override/transaction" | "override/paid" | "override/used" | "override/open" | "loan/not-pending" | "loan/reference-used" | "loan/approval-required" | "loan/approval-needless" | "totp/enrolled" | "totp/not-enrolling" | "totp/not-enrolled" | "payouts/paused" | "privacy/unavailable" | "mixer/session" | "idempotency/in-flight" | "request/too-large" | "request/media-type" | "request/invalid" | "field/unknown" | "amount/format" | "amount/zero" | "amount/precision" | "amount/min" | "amount/max" | "pair/same" | "address/format" | "address/checksum" | "address/network" | "address/zero" | "address/ours" | "address/contract" | "address/uri" | "address/characters" | "address/memo" | "address/type" | "address/listed" | "claim/note" | "quote/unknown" | "quote/mismatch" | "idempotency/mismatch" | "mixer/rounds" | "mixer/delay" | "mixer/level" | "mixer/tor-unavailable" | "mixer/leg-dust" | "loan/currency" | "loan/mismatch" | "totp/code" | "password/short" | "password/common" | "password/same" | "login/busy" | "totp/wait" | "track/tail-required" | "limit/rate" | "limit/unpaid" | "limit/streams" | "internal" | "service/unavailable" | "rate/unavailable";
+        FieldError: {
+            /**
+             * @description JSON pointer of the field.
+             * @example /sendAmount
+             */
+            pointer: string;
+            /**
+             * @example amount/min
+             * @enum {string}
+             */
+            code: "field/missing" | "field/type" | "field/choice" | "field/length" | "field/format" | "request/malformed" | "request/id" | "request/code" | "request/key" | "loan/id" | "auth/required" | "auth/failed" | "auth/api-key" | "auth/forbidden" | "password/change-required" | "loan/own-approval" | "authorization/required" | "authorization/unknown" | "authorization/not-listed" | "authorization/used" | "authorization/expired" | "request/origin" | "currency/unknown" | "order/unknown" | "track/unknown" | "transaction/unknown" | "claim/nothing" | "loan/unknown" | "api-key/unknown" | "session/unknown" | "spend/unknown" | "override/unknown" | "route/unknown" | "method/unknown" | "currency/paused" | "pair/paused" | "quote/moved" | "quote/used" | "quote/expired" | "reserve/insufficient" | "decision/stale" | "decision/unavailable" | "order/not-cancellable" | "order/refund-address-set" | "order/refund-address-missing" | "order/not-held" | "order/closed" | "order/not-ended" | "chain/not-halted" | "chain/full" | "books/nothing-missing" | "books/asked" | "books/unplanned-spend" | "spend/adopted" | "override/transaction" | "override/paid" | "override/used" | "override/open" | "loan/not-pending" | "loan/reference-used" | "loan/approval-required" | "loan/approval-needless" | "totp/enrolled" | "totp/not-enrolling" | "totp/not-enrolled" | "payouts/paused" | "privacy/unavailable" | "mixer/session" | "idempotency/in-flight" | "request/too-large" | "request/media-type" | "request/invalid" | "field/unknown" | "amount/format" | "amount/zero" | "amount/precision" | "amount/min" | "amount/max" | "pair/same" | "address/format" | "address/checksum" | "address/network" | "address/zero" | "address/ours" | "address/contract" | "address/uri" | "address/characters" | "address/memo" | "address/type" | "address/listed" | "claim/note" | "quote/unknown" | "quote/mismatch" | "idempotency/mismatch" | "mixer/rounds" | "mixer/delay" | "mixer/level" | "mixer/tor-unavailable" | "mixer/leg-dust" | "loan/currency" | "loan/mismatch" | "totp/code" | "password/short" | "password/common" | "password/same" | "login/busy" | "totp/wait" | "track/tail-required" | "limit/rate" | "limit/unpaid" | "limit/streams" | "internal" | "service/unavailable" | "rate/unavailable";
+            /**
+             * @description What is wrong with the field, in the caller's language.
+             * @example The minimum is 0.001 BTC.
+             */
+            message: string;
         };
         Liveness: {
             /** @enum {string} */
@@ -1612,10 +1825,30 @@ export interface components {
                  * @description What it concerns.
                  * @enum {string}
                  */
-                problem: "database" | "workers" | "quotes" | "chain" | "prices" | "clock" | "payouts" | "retention";
+                problem: "database" | "workers" | "quotes" | "chain" | "prices" | "clock" | "payouts" | "retention" | "proxy" | "limits";
                 /** @example bitcoin does not respond. */
                 text: string;
             }[];
+        };
+        ProblemKind: {
+            code: components["schemas"]["ProblemCode"];
+            /**
+             * @description The HTTP status that it has.
+             * @example 422
+             */
+            status: number;
+            /**
+             * @description The status that it has under /api/v1.
+             * @example 400
+             */
+            v1Status: number;
+            /** @example Amount too small */
+            title: string;
+            /**
+             * @description What it says where it names no figures.
+             * @example The amount is below the minimum.
+             */
+            message: string;
         };
         Stats: {
             /** @description What `orders` to `completionSeconds` cover. */
@@ -1670,6 +1903,12 @@ export interface components {
              */
             exchangesTotal: number;
             /**
+             * Format: decimal
+             * @description Percent of the window's whole hours, as far as they are known, in which every process that orders need recorded its heartbeats; rounded down to two places. Null below a day.
+             * @example 99.97
+             */
+            uptime: string | null;
+            /**
              * @description Currencies that are active now.
              * @example 17
              */
@@ -1695,6 +1934,12 @@ export interface components {
                 successRate: string;
                 /** @example 600 */
                 completionSeconds: number;
+                /**
+                 * Format: decimal
+                 * @description Percent.
+                 * @example 99.9
+                 */
+                uptime: string;
             };
         };
         Calculation: {
@@ -1763,6 +2008,7 @@ export interface components {
              */
             expiresAt: string | null;
         };
+        /** @description Currencies and one amount, by the names of an order or by these with a `direction`. */
         CalculateBody: {
             /**
              * @description A currency code or one of its aliases, in any case.
@@ -1786,6 +2032,64 @@ export interface components {
              * @enum {string}
              */
             direction?: "send" | "receive";
+            /**
+             * @description `real-time` is an alias of `floating`.
+             * @example floating
+             * @enum {string}
+             */
+            orderType?: "floating" | "fixed" | "real-time";
+            privacySettings?: components["schemas"]["PrivacySettings"];
+            /**
+             * @description How many receive addresses a mix will have; 1 by default. The network fee pays for each.
+             * @example 1
+             */
+            receiveAddressCount?: number;
+        } | {
+            /**
+             * @description A currency code or one of its aliases, in any case.
+             * @example BTC
+             */
+            sendCurrency: string;
+            /**
+             * @description A currency code or one of its aliases, in any case.
+             * @example USDT-TRC20
+             */
+            receiveCurrency: string;
+            /**
+             * Format: decimal
+             * @description What will be sent.
+             * @example 0.05
+             */
+            sendAmount: string;
+            /**
+             * @description `real-time` is an alias of `floating`.
+             * @example floating
+             * @enum {string}
+             */
+            orderType?: "floating" | "fixed" | "real-time";
+            privacySettings?: components["schemas"]["PrivacySettings"];
+            /**
+             * @description How many receive addresses a mix will have; 1 by default. The network fee pays for each.
+             * @example 1
+             */
+            receiveAddressCount?: number;
+        } | {
+            /**
+             * @description A currency code or one of its aliases, in any case.
+             * @example BTC
+             */
+            sendCurrency: string;
+            /**
+             * @description A currency code or one of its aliases, in any case.
+             * @example USDT-TRC20
+             */
+            receiveCurrency: string;
+            /**
+             * Format: decimal
+             * @description What is to land.
+             * @example 3000
+             */
+            receiveAmount: string;
             /**
              * @description `real-time` is an alias of `floating`.
              * @example floating
@@ -1937,6 +2241,59 @@ export interface components {
              * @example 0.25
              */
             homeMixer: string;
+            mixer: {
+                /**
+                 * Format: decimal
+                 * @description Percentage of the sent amount of every mix of the mixer page.
+                 * @example 0.45
+                 */
+                base: string;
+                /**
+                 * Format: decimal
+                 * @description Percentage points for each round.
+                 * @example 0.5
+                 */
+                round: string;
+                /**
+                 * @description The most rounds that can be chosen.
+                 * @example 10
+                 */
+                roundsMax: number;
+                /**
+                 * Format: decimal
+                 * @description Percentage points for a delay of more than `delayFreeMinutes`.
+                 * @example 1
+                 */
+                delay: string;
+                /**
+                 * @description The longest delay without charge.
+                 * @example 30
+                 */
+                delayFreeMinutes: number;
+                /**
+                 * @description The longest delay that can be chosen.
+                 * @example 120
+                 */
+                delayMinutesMax: number;
+                /**
+                 * Format: decimal
+                 * @description Percentage points for maximum privacy.
+                 * @example 2
+                 */
+                maximumPrivacy: string;
+                /**
+                 * Format: decimal
+                 * @description The least of all settings together, in percent.
+                 * @example 0.95
+                 */
+                min: string;
+                /**
+                 * Format: decimal
+                 * @description The most of all settings together, in percent.
+                 * @example 8.45
+                 */
+                max: string;
+            };
             /**
              * Format: decimal
              * @description Percentage of the USDT value of a payout order.
@@ -2043,7 +2400,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | "fee_above_cap" | null;
+            reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | "fee_above_cap" | "mix_key_lost" | null;
             /** @description What the customer may decide now; empty when nothing. */
             choices: components["schemas"]["Choice"][];
             /**
@@ -2082,6 +2439,7 @@ export interface components {
              * @enum {string|null}
              */
             defaultChoice: "refund" | "wait" | null;
+            amounts: components["schemas"]["Amounts"];
             /**
              * @description The canonical currency code.
              * @example BTC
@@ -2089,7 +2447,7 @@ export interface components {
             sendCurrency: string;
             /**
              * Format: decimal
-             * @description What is to be sent.
+             * @description What was ordered to be sent; `amounts` says what arrived.
              * @example 0.05
              */
             sendAmount: string;
@@ -2100,7 +2458,7 @@ export interface components {
             receiveCurrency: string;
             /**
              * Format: decimal
-             * @description Net: what lands. Floating: an estimate until the rate is set.
+             * @description Net, by the figures of the order, its open question or its settlement; `amounts` says whether it is still promised.
              * @example 2985.7
              */
             receiveAmount: string;
@@ -2294,6 +2652,165 @@ export interface components {
              */
             networkFee: string;
         };
+        /** @description What was ordered, what became of it, and what holds now: the figures to show of an order. */
+        Amounts: {
+            /**
+             * @description Which amounts hold now. `ordered`: nothing has arrived. `arrived`: money is there and no rate is settled. `exchanged`: the rate is settled. `refunded`: the money goes or went back. `none`: it ended without money.
+             * @enum {string}
+             */
+            basis: "ordered" | "arrived" | "exchanged" | "refunded" | "none";
+            ordered: components["schemas"]["Figures"];
+            /** @description What the exchange brings by what is known now: as ordered, for what arrived, on offer, or settled. Null where nothing is promised, as after a refund. */
+            current: (components["schemas"]["Figures"] & unknown) | null;
+            /**
+             * @description What was seen of the order's own deposits, final or not; null while there is none.
+             * @example null
+             */
+            arrived: {
+                /**
+                 * Format: decimal
+                 * @description How much.
+                 * @example 0.05
+                 */
+                amount: string;
+                /**
+                 * @description The canonical currency code.
+                 * @example BTC
+                 */
+                currency: string;
+            } | null;
+            /**
+             * @description What of it is final and booked; null while nothing is.
+             * @example null
+             */
+            credited: {
+                /**
+                 * Format: decimal
+                 * @description How much.
+                 * @example 0.05
+                 */
+                amount: string;
+                /**
+                 * @description The canonical currency code.
+                 * @example BTC
+                 */
+                currency: string;
+            } | null;
+            /**
+             * @description What was exchanged; null until the rate is settled, and after a refund.
+             * @example null
+             */
+            exchanged: (components["schemas"]["Figures"] & unknown) | null;
+            /**
+             * @description What of the payout has landed; null until any has.
+             * @example null
+             */
+            paid: {
+                /**
+                 * Format: decimal
+                 * @description How much.
+                 * @example 0.05
+                 */
+                amount: string;
+                /**
+                 * @description The canonical currency code.
+                 * @example BTC
+                 */
+                currency: string;
+                /**
+                 * Format: decimal
+                 * @description In `currency`.
+                 * @example 0.8
+                 */
+                networkFee: string;
+            } | null;
+            /**
+             * @description What goes or went back; null where nothing does.
+             * @example null
+             */
+            refunded: {
+                /**
+                 * Format: decimal
+                 * @description How much.
+                 * @example 0.05
+                 */
+                amount: string;
+                /**
+                 * @description The canonical currency code.
+                 * @example BTC
+                 */
+                currency: string;
+                /**
+                 * Format: decimal
+                 * @description In `currency`.
+                 * @example 0.00001
+                 */
+                networkFee: string;
+                /** @description Whether its transaction was given to the network. */
+                sent: boolean;
+            } | null;
+            /**
+             * @description Why `current` is not what was ordered: `less` or `more` arrived, the `rate` moved, or the network's `fee` did; null where it is.
+             * @example null
+             * @enum {string|null}
+             */
+            recalculated: "less" | "more" | "rate" | "fee" | null;
+        };
+        /** @description As it was ordered; never changes. */
+        Figures: {
+            /**
+             * Format: decimal
+             * @description In the sent currency.
+             * @example 0.05
+             */
+            sendAmount: string;
+            /**
+             * @description The canonical currency code.
+             * @example BTC
+             */
+            sendCurrency: string;
+            /**
+             * Format: decimal
+             * @description What one whole sent coin brings before the fees.
+             * @example 60000
+             */
+            exchangeRate: string;
+            /**
+             * Format: decimal
+             * @description `sendAmount` by the rate, rounded down: before the fees.
+             * @example 3000
+             */
+            converted: string;
+            /**
+             * Format: decimal
+             * @description The service fee, here in the received currency.
+             * @example 13.5
+             */
+            fee: string;
+            /**
+             * Format: decimal
+             * @description The service fee as a percentage.
+             * @example 0.45
+             */
+            feeRate: string;
+            /**
+             * Format: decimal
+             * @description In the received currency.
+             * @example 0.8
+             */
+            networkFee: string;
+            /**
+             * Format: decimal
+             * @description converted − fee − networkFee, exactly.
+             * @example 2985.7
+             */
+            receiveAmount: string;
+            /**
+             * @description The canonical currency code.
+             * @example USDT-TRC20
+             */
+            receiveCurrency: string;
+        };
         Deposit: {
             /** @example 9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb */
             txHash: string;
@@ -2411,6 +2928,62 @@ export interface components {
              */
             operatorCanLink: true;
         };
+        /** @description The figures as they are now. */
+        QuoteMovedProblem: {
+            /** @example Amount too small */
+            title: string;
+            /** @example 422 */
+            status: number;
+            /** @example The minimum is 0.001 BTC. */
+            detail: string;
+            /**
+             * @description A relative URI: the code's page.
+             * @example /problems/amount/min
+             */
+            type: string;
+            /**
+             * @description Names this one answer.
+             * @example urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11
+             */
+            instance: string;
+            /** @enum {string} */
+            code: "quote/moved";
+            /**
+             * @description What the pages show.
+             * @example The minimum is 0.001 BTC.
+             */
+            message: string;
+            /** @description The fields at fault; empty where no field is. */
+            errors: components["schemas"]["FieldError"][];
+            /**
+             * @description Figures of ours that the message names.
+             * @example {
+             *       "limit": "0.001",
+             *       "currency": "BTC"
+             *     }
+             */
+            params?: {
+                [key: string]: string;
+            };
+            /**
+             * Format: decimal
+             * @description Net: what would land.
+             * @example 2985.7
+             */
+            receiveAmount: string;
+            /**
+             * Format: decimal
+             * @description What one whole sent coin brings before the fees.
+             * @example 60000
+             */
+            exchangeRate: string;
+            /**
+             * Format: decimal
+             * @description In the sent currency.
+             * @example 0.000225
+             */
+            fee: string;
+        };
         CreateExchangeBody: {
             /**
              * @description A currency code or one of its aliases, in any case.
@@ -2441,13 +3014,13 @@ export interface components {
             receiveAmount?: string;
             /**
              * Format: decimal
-             * @description What the client saw; recomputed.
+             * @description What the client saw; recomputed, and a server's rate lower by more than 0.5 % answers `quote/moved`.
              * @example 60000
              */
             exchangeRate?: string;
             /**
              * Format: decimal
-             * @description What the client saw; recomputed.
+             * @description What the client saw; recomputed, and a server's fee higher by more than 0.5 % answers `quote/moved`.
              * @example 0.000225
              */
             fee?: string;
@@ -2481,10 +3054,49 @@ export interface components {
             /** @description The mixer's anonymous session. */
             sessionId?: string;
             /**
-             * @description Wanted type of a Bitcoin deposit address; Taproot is what is offered now.
+             * @description Wanted type of a Bitcoin deposit address; Taproot is the only one. Refused for other currencies.
              * @enum {string}
              */
-            depositAddressType?: "taproot" | "native-segwit" | "p2sh" | "legacy";
+            depositAddressType?: "taproot";
+        };
+        /** @description The order with the figures on offer now. */
+        DecisionStaleProblem: {
+            /** @example Amount too small */
+            title: string;
+            /** @example 422 */
+            status: number;
+            /** @example The minimum is 0.001 BTC. */
+            detail: string;
+            /**
+             * @description A relative URI: the code's page.
+             * @example /problems/amount/min
+             */
+            type: string;
+            /**
+             * @description Names this one answer.
+             * @example urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11
+             */
+            instance: string;
+            /** @enum {string} */
+            code: "decision/stale";
+            /**
+             * @description What the pages show.
+             * @example The minimum is 0.001 BTC.
+             */
+            message: string;
+            /** @description The fields at fault; empty where no field is. */
+            errors: components["schemas"]["FieldError"][];
+            /**
+             * @description Figures of ours that the message names.
+             * @example {
+             *       "limit": "0.001",
+             *       "currency": "BTC"
+             *     }
+             */
+            params?: {
+                [key: string]: string;
+            };
+            order: components["schemas"]["Order"];
         };
         DecisionBody: {
             /** @enum {string} */
@@ -2581,6 +3193,12 @@ export interface components {
              */
             state: "waiting" | "confirming" | "screening" | "exchanging" | "mixing" | "sending" | "completed" | "action_required" | "hold" | "refunding" | "refunded" | "expired" | "cancelled" | "failed";
             /**
+             * @description Which amounts hold now, as in an order's `amounts`.
+             * @example exchanged
+             * @enum {string|null}
+             */
+            basis: "ordered" | "arrived" | "exchanged" | "refunded" | "none" | null;
+            /**
              * Format: date-time
              * @description To 10 minutes.
              * @example 2026-01-01T12:00:00.000Z
@@ -2593,8 +3211,13 @@ export interface components {
              */
             completedAt: string | null;
             /**
+             * @description To how many seconds the times are rounded down: the truth is within so many after them.
+             * @example 600
+             */
+            timeGrain: number | null;
+            /**
              * Format: decimal
-             * @description To 2 significant digits.
+             * @description To 2 significant digits: what arrived; until then what was ordered.
              * @example 0.05
              */
             sendAmount: string | null;
@@ -2605,8 +3228,8 @@ export interface components {
             sendCurrency: string | null;
             /**
              * Format: decimal
-             * @description To 2 significant digits.
-             * @example 3000
+             * @description To 2 significant digits: what the exchange brings; null where nothing is promised.
+             * @example 2900
              */
             receiveAmount: string | null;
             /**
@@ -2614,6 +3237,12 @@ export interface components {
              * @example USDT-TRC20
              */
             receiveCurrency: string | null;
+            /**
+             * Format: decimal
+             * @description To 2 significant digits, in the sent currency: what goes or went back; null where nothing does.
+             * @example null
+             */
+            refundAmount: string | null;
             /**
              * @description Its last 3 characters.
              * @example YdH
@@ -2640,6 +3269,17 @@ export interface components {
              * @example 2026-01-01T12:00:00.000Z
              */
             transactionTime: string | null;
+            /**
+             * Format: date-time
+             * @description When the chain last answered us; where no block of it is known, when the order was read.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            lookedAt: string;
+            /**
+             * @description The highest block that was looked at; null where no block is known yet.
+             * @example 128402
+             */
+            blockHeight: number | null;
         };
         VerifyPaymentBody: {
             /**
@@ -2686,7 +3326,7 @@ export interface components {
              * @example 2026-01-01T12:00:00.000Z
              */
             deletedAt: string;
-            /** @description The deposit addresses of the order and its children. Money that comes there later belongs to nobody, until this note claims it. */
+            /** @description The deposit addresses of the order and its children. Money that comes there later has no owner until this note claims it. */
             addresses: {
                 /**
                  * @description The canonical currency code.
@@ -2968,6 +3608,10 @@ export interface components {
             /** @description Whether the password was generated: it must be changed before anything else is allowed. */
             mustChangePassword: boolean;
         };
+        VerifyTokenBody: {
+            /** @description The token of the Authorization header once more; another one answers 401. */
+            token?: string;
+        };
         UnplannedSpend: {
             /** @example 1 */
             id: string;
@@ -2996,6 +3640,54 @@ export interface components {
             since: string;
             /** @description The approver's. */
             reason: string | null;
+        };
+        /** @description Names the call that the authorization has to list. */
+        AuthorizationRequiredProblem: {
+            /** @example Amount too small */
+            title: string;
+            /** @example 422 */
+            status: number;
+            /** @example The minimum is 0.001 BTC. */
+            detail: string;
+            /**
+             * @description A relative URI: the code's page.
+             * @example /problems/amount/min
+             */
+            type: string;
+            /**
+             * @description Names this one answer.
+             * @example urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11
+             */
+            instance: string;
+            /** @enum {string} */
+            code: "authorization/required";
+            /**
+             * @description What the pages show.
+             * @example The minimum is 0.001 BTC.
+             */
+            message: string;
+            /** @description The fields at fault; empty where no field is. */
+            errors: components["schemas"]["FieldError"][];
+            /**
+             * @description Figures of ours that the message names.
+             * @example {
+             *       "limit": "0.001",
+             *       "currency": "BTC"
+             *     }
+             */
+            params?: {
+                [key: string]: string;
+            };
+            /**
+             * @description The operation's id.
+             * @example payLoan
+             */
+            operation: string;
+            /**
+             * @description What it acts on.
+             * @example 17
+             */
+            subject: string;
         };
         Reason: {
             /**
@@ -3140,7 +3832,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description The name of the account; null where nobody was known.
+             * @description The name of the account; null where none was known.
              * @example admin
              */
             admin: string | null;
@@ -3652,7 +4344,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | "fee_above_cap" | null;
+            reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | "fee_above_cap" | "mix_key_lost" | null;
             /** @description What the customer may decide now; empty when nothing. */
             choices: components["schemas"]["Choice"][];
             /**
@@ -3691,6 +4383,7 @@ export interface components {
              * @enum {string|null}
              */
             defaultChoice: "refund" | "wait" | null;
+            amounts: components["schemas"]["Amounts"];
             /**
              * @description The canonical currency code.
              * @example BTC
@@ -3698,7 +4391,7 @@ export interface components {
             sendCurrency: string;
             /**
              * Format: decimal
-             * @description What is to be sent.
+             * @description What was ordered to be sent; `amounts` says what arrived.
              * @example 0.05
              */
             sendAmount: string;
@@ -3709,7 +4402,7 @@ export interface components {
             receiveCurrency: string;
             /**
              * Format: decimal
-             * @description Net: what lands. Floating: an estimate until the rate is set.
+             * @description Net, by the figures of the order, its open question or its settlement; `amounts` says whether it is still promised.
              * @example 2985.7
              */
             receiveAmount: string;
@@ -3984,7 +4677,8 @@ export interface components {
             /** @enum {string} */
             state: "waiting" | "confirming" | "screening" | "exchanging" | "mixing" | "sending" | "completed" | "action_required" | "hold" | "refunding" | "refunded" | "expired" | "cancelled" | "failed";
             /** @enum {string|null} */
-            reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | "fee_above_cap" | null;
+            reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | "fee_above_cap" | "mix_key_lost" | null;
+            amounts: components["schemas"]["Amounts"];
             /**
              * @description The canonical currency code.
              * @example BTC
@@ -3992,7 +4686,7 @@ export interface components {
             sendCurrency: string;
             /**
              * Format: decimal
-             * @description What is to be sent.
+             * @description What was ordered to be sent; `amounts` says what arrived.
              * @example 0.05
              */
             sendAmount: string;
@@ -4096,6 +4790,45 @@ export interface components {
              */
             completedAt: string | null;
         };
+        /** @description The loan that has the reference. */
+        LoanReferenceUsedProblem: {
+            /** @example Amount too small */
+            title: string;
+            /** @example 422 */
+            status: number;
+            /** @example The minimum is 0.001 BTC. */
+            detail: string;
+            /**
+             * @description A relative URI: the code's page.
+             * @example /problems/amount/min
+             */
+            type: string;
+            /**
+             * @description Names this one answer.
+             * @example urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11
+             */
+            instance: string;
+            /** @enum {string} */
+            code: "loan/reference-used";
+            /**
+             * @description What the pages show.
+             * @example The minimum is 0.001 BTC.
+             */
+            message: string;
+            /** @description The fields at fault; empty where no field is. */
+            errors: components["schemas"]["FieldError"][];
+            /**
+             * @description Figures of ours that the message names.
+             * @example {
+             *       "limit": "0.001",
+             *       "currency": "BTC"
+             *     }
+             */
+            params?: {
+                [key: string]: string;
+            };
+            loan: components["schemas"]["Loan"];
+        };
         CreateLoanBody: {
             /**
              * @description A currency code or one of its aliases, in any case.
@@ -4129,7 +4862,7 @@ export interface components {
             /** @enum {string} */
             status?: "pending";
             /**
-             * @description The client's own name for it, unique for ever; printable ASCII without spaces.
+             * @description The client's own name for it, never used twice; printable ASCII without spaces.
              * @example 2026-01-payroll-0007
              */
             reference?: string;
@@ -4300,14 +5033,128 @@ export interface components {
         V1Failure: {
             /** @enum {boolean} */
             success: false;
+            error: components["schemas"]["V1Error"];
+        };
+        /** @description What is wrong, by the codes of every problem. A conflict carries its fresh figures as further members. */
+        V1Error: {
+            /**
+             * @description A relative URI: the code's page.
+             * @example /problems/amount/min
+             */
+            type: string;
+            /**
+             * @description Names this one answer.
+             * @example urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11
+             */
+            instance: string;
+            code: components["schemas"]["ProblemCode"];
+            /**
+             * @description What the pages show.
+             * @example The minimum is 0.001 BTC.
+             */
+            message: string;
+            /** @description The fields at fault; empty where no field is. */
+            errors: components["schemas"]["FieldError"][];
+            /**
+             * @description Figures of ours that the message names.
+             * @example {
+             *       "limit": "0.001",
+             *       "currency": "BTC"
+             *     }
+             */
+            params?: {
+                [key: string]: string;
+            };
+        };
+        /** @description The figures as they are now. */
+        V1QuoteMoved: {
+            /** @enum {boolean} */
+            success: false;
             error: {
                 /**
-                 * @description Stable, for machines.
-                 * @example amount/min
+                 * @description A relative URI: the code's page.
+                 * @example /problems/amount/min
                  */
-                code: string;
-                /** @example The minimum is 0.001 BTC. */
+                type: string;
+                /**
+                 * @description Names this one answer.
+                 * @example urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11
+                 */
+                instance: string;
+                /** @enum {string} */
+                code: "quote/moved";
+                /**
+                 * @description What the pages show.
+                 * @example The minimum is 0.001 BTC.
+                 */
                 message: string;
+                /** @description The fields at fault; empty where no field is. */
+                errors: components["schemas"]["FieldError"][];
+                /**
+                 * @description Figures of ours that the message names.
+                 * @example {
+                 *       "limit": "0.001",
+                 *       "currency": "BTC"
+                 *     }
+                 */
+                params?: {
+                    [key: string]: string;
+                };
+                /**
+                 * Format: decimal
+                 * @description Net: what would land.
+                 * @example 2985.7
+                 */
+                receiveAmount: string;
+                /**
+                 * Format: decimal
+                 * @description What one whole sent coin brings before the fees.
+                 * @example 60000
+                 */
+                exchangeRate: string;
+                /**
+                 * Format: decimal
+                 * @description In the sent currency.
+                 * @example 0.000225
+                 */
+                fee: string;
+            };
+        };
+        /** @description The order with the figures on offer now. */
+        V1DecisionStale: {
+            /** @enum {boolean} */
+            success: false;
+            error: {
+                /**
+                 * @description A relative URI: the code's page.
+                 * @example /problems/amount/min
+                 */
+                type: string;
+                /**
+                 * @description Names this one answer.
+                 * @example urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11
+                 */
+                instance: string;
+                /** @enum {string} */
+                code: "decision/stale";
+                /**
+                 * @description What the pages show.
+                 * @example The minimum is 0.001 BTC.
+                 */
+                message: string;
+                /** @description The fields at fault; empty where no field is. */
+                errors: components["schemas"]["FieldError"][];
+                /**
+                 * @description Figures of ours that the message names.
+                 * @example {
+                 *       "limit": "0.001",
+                 *       "currency": "BTC"
+                 *     }
+                 */
+                params?: {
+                    [key: string]: string;
+                };
+                order: components["schemas"]["Order"];
             };
         };
         SimnetBalance: {
@@ -4442,6 +5289,15 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal` */
             500: {
                 headers: {
@@ -4485,6 +5341,15 @@ export interface operations {
                     "application/json": components["schemas"]["Liveness"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal` */
             500: {
                 headers: {
@@ -4497,7 +5362,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4531,6 +5396,15 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal` */
             500: {
                 headers: {
@@ -4547,6 +5421,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    listProblems: {
+        parameters: {
+            query?: {
+                /** @description Only this code. */
+                code?: components["schemas"]["ProblemCode"] & unknown;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every code, or the one that was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "code": "amount/min",
+                     *         "status": 422,
+                     *         "v1Status": 400,
+                     *         "title": "Amount too small",
+                     *         "message": "The amount is below the minimum."
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ProblemKind"][];
+                };
+            };
+            /** @description `request/invalid`, `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4583,12 +5531,14 @@ export interface operations {
                      *         "p95": 1500
                      *       },
                      *       "exchangesTotal": 52310,
+                     *       "uptime": "99.97",
                      *       "currencies": 17,
                      *       "fee": "0.45",
                      *       "enough": true,
                      *       "targets": {
                      *         "successRate": "99.9",
-                     *         "completionSeconds": 600
+                     *         "completionSeconds": 600,
+                     *         "uptime": "99.9"
                      *       }
                      *     }
                      */
@@ -4602,10 +5552,19 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4625,7 +5584,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4733,7 +5692,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `request/invalid` */
+            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4745,7 +5704,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4765,7 +5724,7 @@ export interface operations {
             /** @description `rate/unavailable`, `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4808,10 +5767,19 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4831,7 +5799,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4888,10 +5856,19 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4911,7 +5888,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4958,10 +5935,19 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4981,7 +5967,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5026,10 +6012,19 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5049,7 +6044,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5081,6 +6076,17 @@ export interface operations {
                      *       "exchange": "0.45",
                      *       "fixedRateSurcharge": "0.5",
                      *       "homeMixer": "0.25",
+                     *       "mixer": {
+                     *         "base": "0.45",
+                     *         "round": "0.5",
+                     *         "roundsMax": 10,
+                     *         "delay": "1",
+                     *         "delayFreeMinutes": 30,
+                     *         "delayMinutesMax": 120,
+                     *         "maximumPrivacy": "2",
+                     *         "min": "0.95",
+                     *         "max": "8.45"
+                     *       },
                      *       "loan": "0.45",
                      *       "networkFee": "at-cost"
                      *     }
@@ -5095,10 +6101,19 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5118,7 +6133,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5180,10 +6195,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5203,7 +6227,7 @@ export interface operations {
             /** @description `rate/unavailable`, `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5265,7 +6289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5277,7 +6301,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5297,7 +6321,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5315,7 +6339,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                /** @description The order's secret id, with which its holder sees and steers the order. */
                 id: string;
             };
             cookie?: never;
@@ -5339,6 +6363,37 @@ export interface operations {
                      *       "deadline": null,
                      *       "awaits": null,
                      *       "defaultChoice": null,
+                     *       "amounts": {
+                     *         "basis": "ordered",
+                     *         "ordered": {
+                     *           "sendAmount": "0.05",
+                     *           "sendCurrency": "BTC",
+                     *           "exchangeRate": "60000",
+                     *           "converted": "3000",
+                     *           "fee": "13.5",
+                     *           "feeRate": "0.45",
+                     *           "networkFee": "0.8",
+                     *           "receiveAmount": "2985.7",
+                     *           "receiveCurrency": "USDT-TRC20"
+                     *         },
+                     *         "current": {
+                     *           "sendAmount": "0.05",
+                     *           "sendCurrency": "BTC",
+                     *           "exchangeRate": "60000",
+                     *           "converted": "3000",
+                     *           "fee": "13.5",
+                     *           "feeRate": "0.45",
+                     *           "networkFee": "0.8",
+                     *           "receiveAmount": "2985.7",
+                     *           "receiveCurrency": "USDT-TRC20"
+                     *         },
+                     *         "arrived": null,
+                     *         "credited": null,
+                     *         "exchanged": null,
+                     *         "paid": null,
+                     *         "refunded": null,
+                     *         "recalculated": null
+                     *       },
                      *       "sendCurrency": "BTC",
                      *       "sendAmount": "0.05",
                      *       "receiveCurrency": "USDT-TRC20",
@@ -5356,8 +6411,9 @@ export interface operations {
                      *       "paymentInstructions": [
                      *         "Send exactly 0.05 BTC.",
                      *         "Use the Bitcoin network only.",
-                     *         "Send it in one transaction.",
-                     *         "It counts after 2 confirmations."
+                     *         "Send it in one transaction, from a wallet that you control.",
+                     *         "It counts after 2 confirmations.",
+                     *         "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive."
                      *       ],
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "expiresAt": "2026-01-01T12:30:00.000Z",
@@ -5435,7 +6491,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency/mismatch` */
+            /** @description `request/invalid`, `field/unknown`, `idempotency/mismatch` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5447,7 +6503,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5467,7 +6523,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5519,6 +6575,37 @@ export interface operations {
                      *       "deadline": null,
                      *       "awaits": null,
                      *       "defaultChoice": null,
+                     *       "amounts": {
+                     *         "basis": "ordered",
+                     *         "ordered": {
+                     *           "sendAmount": "0.05",
+                     *           "sendCurrency": "BTC",
+                     *           "exchangeRate": "60000",
+                     *           "converted": "3000",
+                     *           "fee": "13.5",
+                     *           "feeRate": "0.45",
+                     *           "networkFee": "0.8",
+                     *           "receiveAmount": "2985.7",
+                     *           "receiveCurrency": "USDT-TRC20"
+                     *         },
+                     *         "current": {
+                     *           "sendAmount": "0.05",
+                     *           "sendCurrency": "BTC",
+                     *           "exchangeRate": "60000",
+                     *           "converted": "3000",
+                     *           "fee": "13.5",
+                     *           "feeRate": "0.45",
+                     *           "networkFee": "0.8",
+                     *           "receiveAmount": "2985.7",
+                     *           "receiveCurrency": "USDT-TRC20"
+                     *         },
+                     *         "arrived": null,
+                     *         "credited": null,
+                     *         "exchanged": null,
+                     *         "paid": null,
+                     *         "refunded": null,
+                     *         "recalculated": null
+                     *       },
                      *       "sendCurrency": "BTC",
                      *       "sendAmount": "0.05",
                      *       "receiveCurrency": "USDT-TRC20",
@@ -5536,8 +6623,9 @@ export interface operations {
                      *       "paymentInstructions": [
                      *         "Send exactly 0.05 BTC.",
                      *         "Use the Bitcoin network only.",
-                     *         "Send it in one transaction.",
-                     *         "It counts after 2 confirmations."
+                     *         "Send it in one transaction, from a wallet that you control.",
+                     *         "It counts after 2 confirmations.",
+                     *         "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive."
                      *       ],
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "expiresAt": "2026-01-01T12:30:00.000Z",
@@ -5594,7 +6682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["QuoteMovedProblem"] | components["schemas"]["Problem"];
                 };
             };
             /** @description `request/too-large` */
@@ -5615,7 +6703,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `address/memo`, `quote/unknown`, `quote/mismatch`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `mixer/leg-dust`, `request/invalid`, `idempotency/mismatch` */
+            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `address/memo`, `address/type`, `quote/unknown`, `quote/mismatch`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `mixer/leg-dust`, `request/invalid`, `field/unknown`, `idempotency/mismatch` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5627,7 +6715,7 @@ export interface operations {
             /** @description `limit/unpaid`, `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5647,7 +6735,7 @@ export interface operations {
             /** @description `rate/unavailable`, `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5665,7 +6753,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                /** @description The order's secret id, with which its holder sees and steers the order. */
                 id: string;
             };
             cookie?: never;
@@ -5700,6 +6788,37 @@ export interface operations {
                      *       "deadline": null,
                      *       "awaits": null,
                      *       "defaultChoice": null,
+                     *       "amounts": {
+                     *         "basis": "ordered",
+                     *         "ordered": {
+                     *           "sendAmount": "0.05",
+                     *           "sendCurrency": "BTC",
+                     *           "exchangeRate": "60000",
+                     *           "converted": "3000",
+                     *           "fee": "13.5",
+                     *           "feeRate": "0.45",
+                     *           "networkFee": "0.8",
+                     *           "receiveAmount": "2985.7",
+                     *           "receiveCurrency": "USDT-TRC20"
+                     *         },
+                     *         "current": {
+                     *           "sendAmount": "0.05",
+                     *           "sendCurrency": "BTC",
+                     *           "exchangeRate": "60000",
+                     *           "converted": "3000",
+                     *           "fee": "13.5",
+                     *           "feeRate": "0.45",
+                     *           "networkFee": "0.8",
+                     *           "receiveAmount": "2985.7",
+                     *           "receiveCurrency": "USDT-TRC20"
+                     *         },
+                     *         "arrived": null,
+                     *         "credited": null,
+                     *         "exchanged": null,
+                     *         "paid": null,
+                     *         "refunded": null,
+                     *         "recalculated": null
+                     *       },
                      *       "sendCurrency": "BTC",
                      *       "sendAmount": "0.05",
                      *       "receiveCurrency": "USDT-TRC20",
@@ -5717,8 +6836,9 @@ export interface operations {
                      *       "paymentInstructions": [
                      *         "Send exactly 0.05 BTC.",
                      *         "Use the Bitcoin network only.",
-                     *         "Send it in one transaction.",
-                     *         "It counts after 2 confirmations."
+                     *         "Send it in one transaction, from a wallet that you control.",
+                     *         "It counts after 2 confirmations.",
+                     *         "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive."
                      *       ],
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "expiresAt": "2026-01-01T12:30:00.000Z",
@@ -5775,7 +6895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["DecisionStaleProblem"] | components["schemas"]["Problem"];
                 };
             };
             /** @description `request/too-large` */
@@ -5796,7 +6916,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `amount/format`, `amount/precision`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `request/invalid`, `idempotency/mismatch` */
+            /** @description `amount/format`, `amount/precision`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `request/invalid`, `field/unknown`, `idempotency/mismatch` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5808,7 +6928,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5828,7 +6948,7 @@ export interface operations {
             /** @description `rate/unavailable`, `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5846,7 +6966,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                /** @description The order's secret id, with which its holder sees and steers the order. */
                 id: string;
             };
             cookie?: never;
@@ -5879,6 +6999,37 @@ export interface operations {
                      *       "deadline": null,
                      *       "awaits": null,
                      *       "defaultChoice": null,
+                     *       "amounts": {
+                     *         "basis": "ordered",
+                     *         "ordered": {
+                     *           "sendAmount": "0.05",
+                     *           "sendCurrency": "BTC",
+                     *           "exchangeRate": "60000",
+                     *           "converted": "3000",
+                     *           "fee": "13.5",
+                     *           "feeRate": "0.45",
+                     *           "networkFee": "0.8",
+                     *           "receiveAmount": "2985.7",
+                     *           "receiveCurrency": "USDT-TRC20"
+                     *         },
+                     *         "current": {
+                     *           "sendAmount": "0.05",
+                     *           "sendCurrency": "BTC",
+                     *           "exchangeRate": "60000",
+                     *           "converted": "3000",
+                     *           "fee": "13.5",
+                     *           "feeRate": "0.45",
+                     *           "networkFee": "0.8",
+                     *           "receiveAmount": "2985.7",
+                     *           "receiveCurrency": "USDT-TRC20"
+                     *         },
+                     *         "arrived": null,
+                     *         "credited": null,
+                     *         "exchanged": null,
+                     *         "paid": null,
+                     *         "refunded": null,
+                     *         "recalculated": null
+                     *       },
                      *       "sendCurrency": "BTC",
                      *       "sendAmount": "0.05",
                      *       "receiveCurrency": "USDT-TRC20",
@@ -5896,8 +7047,9 @@ export interface operations {
                      *       "paymentInstructions": [
                      *         "Send exactly 0.05 BTC.",
                      *         "Use the Bitcoin network only.",
-                     *         "Send it in one transaction.",
-                     *         "It counts after 2 confirmations."
+                     *         "Send it in one transaction, from a wallet that you control.",
+                     *         "It counts after 2 confirmations.",
+                     *         "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive."
                      *       ],
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "expiresAt": "2026-01-01T12:30:00.000Z",
@@ -5975,7 +7127,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `mixer/delay`, `request/invalid`, `idempotency/mismatch` */
+            /** @description `mixer/delay`, `request/invalid`, `field/unknown`, `idempotency/mismatch` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5987,7 +7139,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6007,7 +7159,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6022,7 +7174,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                /** @description The order's secret id, with which its holder sees and steers the order. */
                 id: string;
             };
             cookie?: never;
@@ -6046,6 +7198,37 @@ export interface operations {
                      *       "deadline": null,
                      *       "awaits": null,
                      *       "defaultChoice": null,
+                     *       "amounts": {
+                     *         "basis": "ordered",
+                     *         "ordered": {
+                     *           "sendAmount": "0.05",
+                     *           "sendCurrency": "BTC",
+                     *           "exchangeRate": "60000",
+                     *           "converted": "3000",
+                     *           "fee": "13.5",
+                     *           "feeRate": "0.45",
+                     *           "networkFee": "0.8",
+                     *           "receiveAmount": "2985.7",
+                     *           "receiveCurrency": "USDT-TRC20"
+                     *         },
+                     *         "current": {
+                     *           "sendAmount": "0.05",
+                     *           "sendCurrency": "BTC",
+                     *           "exchangeRate": "60000",
+                     *           "converted": "3000",
+                     *           "fee": "13.5",
+                     *           "feeRate": "0.45",
+                     *           "networkFee": "0.8",
+                     *           "receiveAmount": "2985.7",
+                     *           "receiveCurrency": "USDT-TRC20"
+                     *         },
+                     *         "arrived": null,
+                     *         "credited": null,
+                     *         "exchanged": null,
+                     *         "paid": null,
+                     *         "refunded": null,
+                     *         "recalculated": null
+                     *       },
                      *       "sendCurrency": "BTC",
                      *       "sendAmount": "0.05",
                      *       "receiveCurrency": "USDT-TRC20",
@@ -6063,8 +7246,9 @@ export interface operations {
                      *       "paymentInstructions": [
                      *         "Send exactly 0.05 BTC.",
                      *         "Use the Bitcoin network only.",
-                     *         "Send it in one transaction.",
-                     *         "It counts after 2 confirmations."
+                     *         "Send it in one transaction, from a wallet that you control.",
+                     *         "It counts after 2 confirmations.",
+                     *         "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive."
                      *       ],
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "expiresAt": "2026-01-01T12:30:00.000Z",
@@ -6106,10 +7290,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6129,7 +7322,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6144,7 +7337,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                /** @description The order's secret id, with which its holder sees and steers the order. */
                 id: string;
             };
             cookie?: never;
@@ -6174,7 +7367,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeletionNote"];
                 };
             };
-            /** @description `request/id` */
+            /** @description `request/id`, `request/malformed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6210,10 +7403,37 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid`, `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6233,7 +7453,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6248,7 +7468,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                /** @description The order's secret id, with which its holder sees and steers the order. */
                 id: string;
             };
             cookie?: never;
@@ -6274,8 +7494,9 @@ export interface operations {
                      *       "instructions": [
                      *         "Send exactly 0.05 BTC.",
                      *         "Use the Bitcoin network only.",
-                     *         "Send it in one transaction.",
-                     *         "It counts after 2 confirmations."
+                     *         "Send it in one transaction, from a wallet that you control.",
+                     *         "It counts after 2 confirmations.",
+                     *         "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive."
                      *       ],
                      *       "expiresAt": "2026-01-01T12:30:00.000Z"
                      *     }
@@ -6301,10 +7522,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6324,7 +7554,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6339,7 +7569,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                /** @description The order's secret id, with which its holder sees and steers the order. */
                 id: string;
             };
             cookie?: never;
@@ -6374,10 +7604,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6397,7 +7636,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6415,7 +7654,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                /** @description The order's secret id, with which its holder sees and steers the order. */
                 id: string;
             };
             cookie?: never;
@@ -6448,6 +7687,37 @@ export interface operations {
                      *       "deadline": null,
                      *       "awaits": null,
                      *       "defaultChoice": null,
+                     *       "amounts": {
+                     *         "basis": "ordered",
+                     *         "ordered": {
+                     *           "sendAmount": "0.05",
+                     *           "sendCurrency": "BTC",
+                     *           "exchangeRate": "60000",
+                     *           "converted": "3000",
+                     *           "fee": "13.5",
+                     *           "feeRate": "0.45",
+                     *           "networkFee": "0.8",
+                     *           "receiveAmount": "2985.7",
+                     *           "receiveCurrency": "USDT-TRC20"
+                     *         },
+                     *         "current": {
+                     *           "sendAmount": "0.05",
+                     *           "sendCurrency": "BTC",
+                     *           "exchangeRate": "60000",
+                     *           "converted": "3000",
+                     *           "fee": "13.5",
+                     *           "feeRate": "0.45",
+                     *           "networkFee": "0.8",
+                     *           "receiveAmount": "2985.7",
+                     *           "receiveCurrency": "USDT-TRC20"
+                     *         },
+                     *         "arrived": null,
+                     *         "credited": null,
+                     *         "exchanged": null,
+                     *         "paid": null,
+                     *         "refunded": null,
+                     *         "recalculated": null
+                     *       },
                      *       "sendCurrency": "BTC",
                      *       "sendAmount": "0.05",
                      *       "receiveCurrency": "USDT-TRC20",
@@ -6465,8 +7735,9 @@ export interface operations {
                      *       "paymentInstructions": [
                      *         "Send exactly 0.05 BTC.",
                      *         "Use the Bitcoin network only.",
-                     *         "Send it in one transaction.",
-                     *         "It counts after 2 confirmations."
+                     *         "Send it in one transaction, from a wallet that you control.",
+                     *         "It counts after 2 confirmations.",
+                     *         "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive."
                      *       ],
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "expiresAt": "2026-01-01T12:30:00.000Z",
@@ -6544,7 +7815,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `request/invalid`, `idempotency/mismatch` */
+            /** @description `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `request/invalid`, `field/unknown`, `idempotency/mismatch` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6556,7 +7827,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6576,7 +7847,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6588,7 +7859,10 @@ export interface operations {
     };
     trackExchange: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The last four characters of an address that the order pays to, in upper or lower case. A wrong tail is answered like an unknown code. */
+                tail?: string;
+            };
             header?: never;
             path: {
                 /** @description The 9-digit tracking code. */
@@ -6609,13 +7883,16 @@ export interface operations {
                      *       "id": "482915037",
                      *       "status": "completed",
                      *       "state": "completed",
+                     *       "basis": "exchanged",
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "completedAt": "2026-01-01T12:20:00.000Z",
+                     *       "timeGrain": 600,
                      *       "sendAmount": "0.05",
                      *       "sendCurrency": "BTC",
-                     *       "receiveAmount": "3000",
+                     *       "receiveAmount": "2900",
                      *       "receiveCurrency": "USDT-TRC20",
-                     *       "receiveAddress": "YdH"
+                     *       "refundAmount": null,
+                     *       "receiveAddress": "…YdH"
                      *     }
                      */
                     "application/json": components["schemas"]["Track"];
@@ -6639,10 +7916,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `limit/rate` */
+            /** @description `request/invalid`, `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `track/tail-required`, `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6662,7 +7948,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6677,7 +7963,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                /** @description The order's secret id, with which its holder sees and steers the order. */
                 id: string;
             };
             cookie?: never;
@@ -6702,7 +7988,9 @@ export interface operations {
                      *       "status": "pending",
                      *       "confirmations": 1,
                      *       "confirmationsRequired": 2,
-                     *       "transactionTime": "2026-01-01T12:05:00.000Z"
+                     *       "transactionTime": "2026-01-01T12:05:00.000Z",
+                     *       "lookedAt": "2026-01-01T12:06:00.000Z",
+                     *       "blockHeight": 128402
                      *     }
                      */
                     "application/json": components["schemas"]["Verification"];
@@ -6753,7 +8041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6765,7 +8053,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6785,7 +8073,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6800,7 +8088,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                /** @description The order's secret id, with which its holder sees and steers the order. */
                 id: string;
             };
             cookie?: never;
@@ -6821,6 +8109,13 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            /** @description The order has ended, and `Last-Event-ID` is its last version: do not connect again. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description `request/id` */
             400: {
                 headers: {
@@ -6839,10 +8134,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/streams`, `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6862,7 +8166,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6956,7 +8260,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `claim/note`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `request/invalid` */
+            /** @description `claim/note`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6968,7 +8272,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6988,7 +8292,7 @@ export interface operations {
             /** @description `rate/unavailable`, `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7128,7 +8432,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `mixer/leg-dust`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `request/invalid` */
+            /** @description `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `mixer/leg-dust`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7140,7 +8444,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7160,7 +8464,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7239,10 +8543,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `request/invalid`, `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7262,7 +8575,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7356,7 +8669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `address/format`, `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7368,7 +8681,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7388,7 +8701,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7477,7 +8790,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `address/format`, `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7489,7 +8802,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7509,7 +8822,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7604,7 +8917,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7616,7 +8929,7 @@ export interface operations {
             /** @description `login/busy`, `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7636,7 +8949,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7714,10 +9027,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `request/invalid`, `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7737,7 +9059,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7754,7 +9076,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["VerifyTokenBody"];
+            };
+        };
         responses: {
             /** @description It is; an invalid one answers 401. */
             200: {
@@ -7819,10 +9146,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `request/invalid`, `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7842,7 +9178,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7919,7 +9255,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["AuthorizationRequiredProblem"] | components["schemas"]["Problem"];
                 };
             };
             /** @description `spend/unknown` */
@@ -7958,7 +9294,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7970,7 +9306,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7990,7 +9326,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8063,7 +9399,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["AuthorizationRequiredProblem"] | components["schemas"]["Problem"];
                 };
             };
             /** @description `currency/unknown` */
@@ -8102,7 +9438,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `amount/format`, `request/invalid` */
+            /** @description `amount/format`, `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8114,7 +9450,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8134,7 +9470,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8226,7 +9562,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `password/short`, `password/common`, `password/same`, `request/invalid` */
+            /** @description `password/short`, `password/common`, `password/same`, `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8238,7 +9574,7 @@ export interface operations {
             /** @description `login/busy`, `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8258,7 +9594,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8356,7 +9692,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `totp/code`, `request/invalid` */
+            /** @description `totp/code`, `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8368,7 +9704,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8388,7 +9724,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8466,10 +9802,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `request/invalid`, `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8489,7 +9834,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8524,6 +9869,15 @@ export interface operations {
                     "application/json": components["schemas"]["SessionsEnded"];
                 };
             };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `auth/required` */
             401: {
                 headers: {
@@ -8551,10 +9905,37 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid`, `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8574,7 +9955,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8673,7 +10054,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8685,7 +10066,7 @@ export interface operations {
             /** @description `login/busy`, `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8705,7 +10086,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8812,7 +10193,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `totp/code`, `request/invalid` */
+            /** @description `totp/code`, `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8824,7 +10205,7 @@ export interface operations {
             /** @description `totp/wait`, `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8844,7 +10225,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8911,7 +10292,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8923,7 +10304,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8943,7 +10324,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8998,10 +10379,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9021,7 +10411,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9078,10 +10468,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9101,7 +10500,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9176,10 +10575,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9199,7 +10607,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9256,10 +10664,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9279,7 +10696,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9354,7 +10771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["AuthorizationRequiredProblem"] | components["schemas"]["Problem"];
                 };
             };
             /** @description `override/unknown` */
@@ -9393,7 +10810,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid`, `idempotency/mismatch` */
+            /** @description `request/invalid`, `field/unknown`, `idempotency/mismatch` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9405,7 +10822,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9425,7 +10842,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9526,7 +10943,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9538,7 +10955,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9558,7 +10975,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9648,7 +11065,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9660,7 +11077,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9680,7 +11097,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9830,10 +11247,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9853,7 +11279,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9917,10 +11343,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9940,7 +11375,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10048,7 +11483,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10060,7 +11495,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10080,7 +11515,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10181,7 +11616,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10193,7 +11628,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10213,7 +11648,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10321,7 +11756,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10333,7 +11768,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10353,7 +11788,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10443,7 +11878,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10455,7 +11890,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10475,7 +11910,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10565,7 +12000,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10577,7 +12012,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10597,7 +12032,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10687,7 +12122,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10699,7 +12134,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10719,7 +12154,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10774,10 +12209,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10797,7 +12241,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10836,6 +12280,37 @@ export interface operations {
                      *       "deadline": null,
                      *       "awaits": null,
                      *       "defaultChoice": null,
+                     *       "amounts": {
+                     *         "basis": "ordered",
+                     *         "ordered": {
+                     *           "sendAmount": "0.05",
+                     *           "sendCurrency": "BTC",
+                     *           "exchangeRate": "60000",
+                     *           "converted": "3000",
+                     *           "fee": "13.5",
+                     *           "feeRate": "0.45",
+                     *           "networkFee": "0.8",
+                     *           "receiveAmount": "2985.7",
+                     *           "receiveCurrency": "USDT-TRC20"
+                     *         },
+                     *         "current": {
+                     *           "sendAmount": "0.05",
+                     *           "sendCurrency": "BTC",
+                     *           "exchangeRate": "60000",
+                     *           "converted": "3000",
+                     *           "fee": "13.5",
+                     *           "feeRate": "0.45",
+                     *           "networkFee": "0.8",
+                     *           "receiveAmount": "2985.7",
+                     *           "receiveCurrency": "USDT-TRC20"
+                     *         },
+                     *         "arrived": null,
+                     *         "credited": null,
+                     *         "exchanged": null,
+                     *         "paid": null,
+                     *         "refunded": null,
+                     *         "recalculated": null
+                     *       },
                      *       "sendCurrency": "BTC",
                      *       "sendAmount": "0.05",
                      *       "receiveCurrency": "USDT-TRC20",
@@ -10853,8 +12328,9 @@ export interface operations {
                      *       "paymentInstructions": [
                      *         "Send exactly 0.05 BTC.",
                      *         "Use the Bitcoin network only.",
-                     *         "Send it in one transaction.",
-                     *         "It counts after 2 confirmations."
+                     *         "Send it in one transaction, from a wallet that you control.",
+                     *         "It counts after 2 confirmations.",
+                     *         "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive."
                      *       ],
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "expiresAt": "2026-01-01T12:30:00.000Z",
@@ -10918,10 +12394,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10941,7 +12426,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10992,6 +12477,37 @@ export interface operations {
                      *           "status": "pending",
                      *           "state": "waiting",
                      *           "reason": null,
+                     *           "amounts": {
+                     *             "basis": "ordered",
+                     *             "ordered": {
+                     *               "sendAmount": "0.05",
+                     *               "sendCurrency": "BTC",
+                     *               "exchangeRate": "60000",
+                     *               "converted": "3000",
+                     *               "fee": "13.5",
+                     *               "feeRate": "0.45",
+                     *               "networkFee": "0.8",
+                     *               "receiveAmount": "2985.7",
+                     *               "receiveCurrency": "USDT-TRC20"
+                     *             },
+                     *             "current": {
+                     *               "sendAmount": "0.05",
+                     *               "sendCurrency": "BTC",
+                     *               "exchangeRate": "60000",
+                     *               "converted": "3000",
+                     *               "fee": "13.5",
+                     *               "feeRate": "0.45",
+                     *               "networkFee": "0.8",
+                     *               "receiveAmount": "2985.7",
+                     *               "receiveCurrency": "USDT-TRC20"
+                     *             },
+                     *             "arrived": null,
+                     *             "credited": null,
+                     *             "exchanged": null,
+                     *             "paid": null,
+                     *             "refunded": null,
+                     *             "recalculated": null
+                     *           },
                      *           "sendCurrency": "BTC",
                      *           "sendAmount": "0.05",
                      *           "receiveCurrency": "USDT-TRC20",
@@ -11035,7 +12551,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11047,7 +12563,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11067,7 +12583,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11120,6 +12636,37 @@ export interface operations {
                      *       "deadline": null,
                      *       "awaits": null,
                      *       "defaultChoice": null,
+                     *       "amounts": {
+                     *         "basis": "ordered",
+                     *         "ordered": {
+                     *           "sendAmount": "0.05",
+                     *           "sendCurrency": "BTC",
+                     *           "exchangeRate": "60000",
+                     *           "converted": "3000",
+                     *           "fee": "13.5",
+                     *           "feeRate": "0.45",
+                     *           "networkFee": "0.8",
+                     *           "receiveAmount": "2985.7",
+                     *           "receiveCurrency": "USDT-TRC20"
+                     *         },
+                     *         "current": {
+                     *           "sendAmount": "0.05",
+                     *           "sendCurrency": "BTC",
+                     *           "exchangeRate": "60000",
+                     *           "converted": "3000",
+                     *           "fee": "13.5",
+                     *           "feeRate": "0.45",
+                     *           "networkFee": "0.8",
+                     *           "receiveAmount": "2985.7",
+                     *           "receiveCurrency": "USDT-TRC20"
+                     *         },
+                     *         "arrived": null,
+                     *         "credited": null,
+                     *         "exchanged": null,
+                     *         "paid": null,
+                     *         "refunded": null,
+                     *         "recalculated": null
+                     *       },
                      *       "sendCurrency": "BTC",
                      *       "sendAmount": "0.05",
                      *       "receiveCurrency": "USDT-TRC20",
@@ -11137,8 +12684,9 @@ export interface operations {
                      *       "paymentInstructions": [
                      *         "Send exactly 0.05 BTC.",
                      *         "Use the Bitcoin network only.",
-                     *         "Send it in one transaction.",
-                     *         "It counts after 2 confirmations."
+                     *         "Send it in one transaction, from a wallet that you control.",
+                     *         "It counts after 2 confirmations.",
+                     *         "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive."
                      *       ],
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "expiresAt": "2026-01-01T12:30:00.000Z",
@@ -11186,7 +12734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["AuthorizationRequiredProblem"] | components["schemas"]["Problem"];
                 };
             };
             /** @description `order/unknown` */
@@ -11225,7 +12773,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid`, `idempotency/mismatch` */
+            /** @description `request/invalid`, `field/unknown`, `idempotency/mismatch` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11237,7 +12785,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11257,7 +12805,7 @@ export interface operations {
             /** @description `rate/unavailable`, `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11310,6 +12858,37 @@ export interface operations {
                      *       "deadline": null,
                      *       "awaits": null,
                      *       "defaultChoice": null,
+                     *       "amounts": {
+                     *         "basis": "ordered",
+                     *         "ordered": {
+                     *           "sendAmount": "0.05",
+                     *           "sendCurrency": "BTC",
+                     *           "exchangeRate": "60000",
+                     *           "converted": "3000",
+                     *           "fee": "13.5",
+                     *           "feeRate": "0.45",
+                     *           "networkFee": "0.8",
+                     *           "receiveAmount": "2985.7",
+                     *           "receiveCurrency": "USDT-TRC20"
+                     *         },
+                     *         "current": {
+                     *           "sendAmount": "0.05",
+                     *           "sendCurrency": "BTC",
+                     *           "exchangeRate": "60000",
+                     *           "converted": "3000",
+                     *           "fee": "13.5",
+                     *           "feeRate": "0.45",
+                     *           "networkFee": "0.8",
+                     *           "receiveAmount": "2985.7",
+                     *           "receiveCurrency": "USDT-TRC20"
+                     *         },
+                     *         "arrived": null,
+                     *         "credited": null,
+                     *         "exchanged": null,
+                     *         "paid": null,
+                     *         "refunded": null,
+                     *         "recalculated": null
+                     *       },
                      *       "sendCurrency": "BTC",
                      *       "sendAmount": "0.05",
                      *       "receiveCurrency": "USDT-TRC20",
@@ -11327,8 +12906,9 @@ export interface operations {
                      *       "paymentInstructions": [
                      *         "Send exactly 0.05 BTC.",
                      *         "Use the Bitcoin network only.",
-                     *         "Send it in one transaction.",
-                     *         "It counts after 2 confirmations."
+                     *         "Send it in one transaction, from a wallet that you control.",
+                     *         "It counts after 2 confirmations.",
+                     *         "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive."
                      *       ],
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "expiresAt": "2026-01-01T12:30:00.000Z",
@@ -11376,7 +12956,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["AuthorizationRequiredProblem"] | components["schemas"]["Problem"];
                 };
             };
             /** @description `order/unknown` */
@@ -11415,7 +12995,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid`, `idempotency/mismatch` */
+            /** @description `request/invalid`, `field/unknown`, `idempotency/mismatch` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11427,7 +13007,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11447,7 +13027,7 @@ export interface operations {
             /** @description `rate/unavailable`, `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11524,7 +13104,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["AuthorizationRequiredProblem"] | components["schemas"]["Problem"];
                 };
             };
             /** @description `loan/unknown` */
@@ -11563,10 +13143,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `request/invalid`, `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11586,7 +13175,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11663,7 +13252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11675,7 +13264,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11695,7 +13284,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11800,7 +13389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["LoanReferenceUsedProblem"] | components["schemas"]["Problem"];
                 };
             };
             /** @description `request/too-large` */
@@ -11821,7 +13410,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `loan/currency`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/memo`, `address/listed`, `loan/mismatch`, `request/invalid`, `idempotency/mismatch` */
+            /** @description `loan/currency`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/memo`, `address/listed`, `loan/mismatch`, `request/invalid`, `field/unknown`, `idempotency/mismatch` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11833,7 +13422,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11853,7 +13442,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11937,7 +13526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["AuthorizationRequiredProblem"] | components["schemas"]["Problem"];
                 };
             };
             /** @description `loan/unknown` */
@@ -11976,7 +13565,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid`, `idempotency/mismatch` */
+            /** @description `request/invalid`, `field/unknown`, `idempotency/mismatch` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11988,7 +13577,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12008,7 +13597,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12084,10 +13673,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12107,7 +13705,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12164,10 +13762,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12187,7 +13794,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12279,7 +13886,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12291,7 +13898,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12311,7 +13918,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12350,6 +13957,15 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `auth/required` */
             401: {
                 headers: {
@@ -12377,10 +13993,37 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid`, `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12400,12 +14043,341 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    v1CalculateExchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fromCurrency": "BTC",
+                 *       "toCurrency": "USDT-TRC20",
+                 *       "amount": "0.05"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CalculateBody"];
+            };
+        };
+        responses: {
+            /** @description Every figure of the exchange. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "sendAmount": "0.05",
+                     *         "netReceiveAmount": "2985.7",
+                     *         "exchangeRate": "60000",
+                     *         "fee": "0.000225",
+                     *         "feeRate": "0.45",
+                     *         "networkFee": "0.8",
+                     *         "minAmount": "0.001",
+                     *         "maxAmount": "4.1",
+                     *         "estimatedTime": 1500,
+                     *         "quoteId": null,
+                     *         "expiresAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Calculation"];
+                    };
+                };
+            };
+            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `field/unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `auth/api-key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `request/origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `currency/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `currency/paused`, `pair/paused`, `reserve/insufficient`, `privacy/unavailable` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `rate/unavailable`, `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+        };
+    };
+    v1CancelExchange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The order's secret id, with which its holder sees and steers the order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cancelled order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+                     *         "trackingCode": "482915037",
+                     *         "status": "pending",
+                     *         "state": "waiting",
+                     *         "reason": null,
+                     *         "choices": [],
+                     *         "deadline": null,
+                     *         "awaits": null,
+                     *         "defaultChoice": null,
+                     *         "amounts": {
+                     *           "basis": "ordered",
+                     *           "ordered": {
+                     *             "sendAmount": "0.05",
+                     *             "sendCurrency": "BTC",
+                     *             "exchangeRate": "60000",
+                     *             "converted": "3000",
+                     *             "fee": "13.5",
+                     *             "feeRate": "0.45",
+                     *             "networkFee": "0.8",
+                     *             "receiveAmount": "2985.7",
+                     *             "receiveCurrency": "USDT-TRC20"
+                     *           },
+                     *           "current": {
+                     *             "sendAmount": "0.05",
+                     *             "sendCurrency": "BTC",
+                     *             "exchangeRate": "60000",
+                     *             "converted": "3000",
+                     *             "fee": "13.5",
+                     *             "feeRate": "0.45",
+                     *             "networkFee": "0.8",
+                     *             "receiveAmount": "2985.7",
+                     *             "receiveCurrency": "USDT-TRC20"
+                     *           },
+                     *           "arrived": null,
+                     *           "credited": null,
+                     *           "exchanged": null,
+                     *           "paid": null,
+                     *           "refunded": null,
+                     *           "recalculated": null
+                     *         },
+                     *         "sendCurrency": "BTC",
+                     *         "sendAmount": "0.05",
+                     *         "receiveCurrency": "USDT-TRC20",
+                     *         "receiveAmount": "2985.7",
+                     *         "receiveAddress": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+                     *         "receiveMemo": null,
+                     *         "refundAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *         "exchangeRate": "60000",
+                     *         "fee": "0.000225",
+                     *         "feeRate": "0.45",
+                     *         "networkFee": "0.8",
+                     *         "orderType": "floating",
+                     *         "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *         "memo": null,
+                     *         "paymentInstructions": [
+                     *           "Send exactly 0.05 BTC.",
+                     *           "Use the Bitcoin network only.",
+                     *           "Send it in one transaction, from a wallet that you control.",
+                     *           "It counts after 2 confirmations.",
+                     *           "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive."
+                     *         ],
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "expiresAt": "2026-01-01T12:30:00.000Z",
+                     *         "completedAt": null,
+                     *         "confirmations": 0,
+                     *         "confirmationsRequired": 2,
+                     *         "deposits": [],
+                     *         "payouts": [],
+                     *         "txHash": null,
+                     *         "estimatedTime": 1500,
+                     *         "outcome": null,
+                     *         "late": false,
+                     *         "revision": 0,
+                     *         "children": [],
+                     *         "privacySettings": null,
+                     *         "feeBreakdown": null,
+                     *         "mixing": null,
+                     *         "guarantee": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+            /** @description `request/id`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `field/unknown`, `request/key` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `auth/api-key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `request/origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `order/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `order/not-cancellable`, `idempotency/in-flight` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `idempotency/mismatch` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
                 };
             };
         };
@@ -12454,6 +14426,37 @@ export interface operations {
                      *         "deadline": null,
                      *         "awaits": null,
                      *         "defaultChoice": null,
+                     *         "amounts": {
+                     *           "basis": "ordered",
+                     *           "ordered": {
+                     *             "sendAmount": "0.05",
+                     *             "sendCurrency": "BTC",
+                     *             "exchangeRate": "60000",
+                     *             "converted": "3000",
+                     *             "fee": "13.5",
+                     *             "feeRate": "0.45",
+                     *             "networkFee": "0.8",
+                     *             "receiveAmount": "2985.7",
+                     *             "receiveCurrency": "USDT-TRC20"
+                     *           },
+                     *           "current": {
+                     *             "sendAmount": "0.05",
+                     *             "sendCurrency": "BTC",
+                     *             "exchangeRate": "60000",
+                     *             "converted": "3000",
+                     *             "fee": "13.5",
+                     *             "feeRate": "0.45",
+                     *             "networkFee": "0.8",
+                     *             "receiveAmount": "2985.7",
+                     *             "receiveCurrency": "USDT-TRC20"
+                     *           },
+                     *           "arrived": null,
+                     *           "credited": null,
+                     *           "exchanged": null,
+                     *           "paid": null,
+                     *           "refunded": null,
+                     *           "recalculated": null
+                     *         },
                      *         "sendCurrency": "BTC",
                      *         "sendAmount": "0.05",
                      *         "receiveCurrency": "USDT-TRC20",
@@ -12471,8 +14474,9 @@ export interface operations {
                      *         "paymentInstructions": [
                      *           "Send exactly 0.05 BTC.",
                      *           "Use the Bitcoin network only.",
-                     *           "Send it in one transaction.",
-                     *           "It counts after 2 confirmations."
+                     *           "Send it in one transaction, from a wallet that you control.",
+                     *           "It counts after 2 confirmations.",
+                     *           "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive."
                      *         ],
                      *         "createdAt": "2026-01-01T12:00:00.000Z",
                      *         "expiresAt": "2026-01-01T12:30:00.000Z",
@@ -12501,7 +14505,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `address/memo`, `quote/unknown`, `quote/mismatch`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `mixer/leg-dust`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `request/key` */
+            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `address/memo`, `address/type`, `quote/unknown`, `quote/mismatch`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `mixer/leg-dust`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `field/unknown`, `request/key` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12543,7 +14547,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["V1Failure"];
+                    "application/json": components["schemas"]["V1QuoteMoved"] | components["schemas"]["V1Failure"];
                 };
             };
             /** @description `idempotency/mismatch` */
@@ -12558,7 +14562,7 @@ export interface operations {
             /** @description `limit/unpaid`, `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12578,7 +14582,508 @@ export interface operations {
             /** @description `rate/unavailable`, `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+        };
+    };
+    v1DecideExchange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The order's secret id, with which its holder sees and steers the order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "choice": "refund",
+                 *       "refundAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                 *       "revision": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecisionBody"];
+            };
+        };
+        responses: {
+            /** @description The order after the decision. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+                     *         "trackingCode": "482915037",
+                     *         "status": "pending",
+                     *         "state": "waiting",
+                     *         "reason": null,
+                     *         "choices": [],
+                     *         "deadline": null,
+                     *         "awaits": null,
+                     *         "defaultChoice": null,
+                     *         "amounts": {
+                     *           "basis": "ordered",
+                     *           "ordered": {
+                     *             "sendAmount": "0.05",
+                     *             "sendCurrency": "BTC",
+                     *             "exchangeRate": "60000",
+                     *             "converted": "3000",
+                     *             "fee": "13.5",
+                     *             "feeRate": "0.45",
+                     *             "networkFee": "0.8",
+                     *             "receiveAmount": "2985.7",
+                     *             "receiveCurrency": "USDT-TRC20"
+                     *           },
+                     *           "current": {
+                     *             "sendAmount": "0.05",
+                     *             "sendCurrency": "BTC",
+                     *             "exchangeRate": "60000",
+                     *             "converted": "3000",
+                     *             "fee": "13.5",
+                     *             "feeRate": "0.45",
+                     *             "networkFee": "0.8",
+                     *             "receiveAmount": "2985.7",
+                     *             "receiveCurrency": "USDT-TRC20"
+                     *           },
+                     *           "arrived": null,
+                     *           "credited": null,
+                     *           "exchanged": null,
+                     *           "paid": null,
+                     *           "refunded": null,
+                     *           "recalculated": null
+                     *         },
+                     *         "sendCurrency": "BTC",
+                     *         "sendAmount": "0.05",
+                     *         "receiveCurrency": "USDT-TRC20",
+                     *         "receiveAmount": "2985.7",
+                     *         "receiveAddress": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+                     *         "receiveMemo": null,
+                     *         "refundAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *         "exchangeRate": "60000",
+                     *         "fee": "0.000225",
+                     *         "feeRate": "0.45",
+                     *         "networkFee": "0.8",
+                     *         "orderType": "floating",
+                     *         "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *         "memo": null,
+                     *         "paymentInstructions": [
+                     *           "Send exactly 0.05 BTC.",
+                     *           "Use the Bitcoin network only.",
+                     *           "Send it in one transaction, from a wallet that you control.",
+                     *           "It counts after 2 confirmations.",
+                     *           "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive."
+                     *         ],
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "expiresAt": "2026-01-01T12:30:00.000Z",
+                     *         "completedAt": null,
+                     *         "confirmations": 0,
+                     *         "confirmationsRequired": 2,
+                     *         "deposits": [],
+                     *         "payouts": [],
+                     *         "txHash": null,
+                     *         "estimatedTime": 1500,
+                     *         "outcome": null,
+                     *         "late": false,
+                     *         "revision": 0,
+                     *         "children": [],
+                     *         "privacySettings": null,
+                     *         "feeBreakdown": null,
+                     *         "mixing": null,
+                     *         "guarantee": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+            /** @description `amount/format`, `amount/precision`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `request/id`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `field/unknown`, `request/key` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `auth/api-key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `request/origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `order/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `decision/stale`, `decision/unavailable`, `order/refund-address-set`, `order/refund-address-missing`, `idempotency/in-flight` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1DecisionStale"] | components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `idempotency/mismatch` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `rate/unavailable`, `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+        };
+    };
+    v1ReadExchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's secret id, with which its holder sees and steers the order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+                     *         "trackingCode": "482915037",
+                     *         "status": "pending",
+                     *         "state": "waiting",
+                     *         "reason": null,
+                     *         "choices": [],
+                     *         "deadline": null,
+                     *         "awaits": null,
+                     *         "defaultChoice": null,
+                     *         "amounts": {
+                     *           "basis": "ordered",
+                     *           "ordered": {
+                     *             "sendAmount": "0.05",
+                     *             "sendCurrency": "BTC",
+                     *             "exchangeRate": "60000",
+                     *             "converted": "3000",
+                     *             "fee": "13.5",
+                     *             "feeRate": "0.45",
+                     *             "networkFee": "0.8",
+                     *             "receiveAmount": "2985.7",
+                     *             "receiveCurrency": "USDT-TRC20"
+                     *           },
+                     *           "current": {
+                     *             "sendAmount": "0.05",
+                     *             "sendCurrency": "BTC",
+                     *             "exchangeRate": "60000",
+                     *             "converted": "3000",
+                     *             "fee": "13.5",
+                     *             "feeRate": "0.45",
+                     *             "networkFee": "0.8",
+                     *             "receiveAmount": "2985.7",
+                     *             "receiveCurrency": "USDT-TRC20"
+                     *           },
+                     *           "arrived": null,
+                     *           "credited": null,
+                     *           "exchanged": null,
+                     *           "paid": null,
+                     *           "refunded": null,
+                     *           "recalculated": null
+                     *         },
+                     *         "sendCurrency": "BTC",
+                     *         "sendAmount": "0.05",
+                     *         "receiveCurrency": "USDT-TRC20",
+                     *         "receiveAmount": "2985.7",
+                     *         "receiveAddress": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+                     *         "receiveMemo": null,
+                     *         "refundAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *         "exchangeRate": "60000",
+                     *         "fee": "0.000225",
+                     *         "feeRate": "0.45",
+                     *         "networkFee": "0.8",
+                     *         "orderType": "floating",
+                     *         "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *         "memo": null,
+                     *         "paymentInstructions": [
+                     *           "Send exactly 0.05 BTC.",
+                     *           "Use the Bitcoin network only.",
+                     *           "Send it in one transaction, from a wallet that you control.",
+                     *           "It counts after 2 confirmations.",
+                     *           "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive."
+                     *         ],
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "expiresAt": "2026-01-01T12:30:00.000Z",
+                     *         "completedAt": null,
+                     *         "confirmations": 0,
+                     *         "confirmationsRequired": 2,
+                     *         "deposits": [],
+                     *         "payouts": [],
+                     *         "txHash": null,
+                     *         "estimatedTime": 1500,
+                     *         "outcome": null,
+                     *         "late": false,
+                     *         "revision": 0,
+                     *         "children": [],
+                     *         "privacySettings": null,
+                     *         "feeBreakdown": null,
+                     *         "mixing": null,
+                     *         "guarantee": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+            /** @description `request/id`, `field/unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `auth/api-key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `order/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+        };
+    };
+    v1DeleteExchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's secret id, with which its holder sees and steers the order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signed deletion note. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "deletedAt": "2026-01-01T12:30:00.000Z",
+                     *         "addresses": [
+                     *           {
+                     *             "currency": "BTC",
+                     *             "address": "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"
+                     *           }
+                     *         ],
+                     *         "payload": "{\"deletedAt\":\"2026-01-01T12:30:00.000Z\",\"addresses\":[{\"currency\":\"BTC\",\"address\":\"bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq\"}]}",
+                     *         "signature": "Yy6Qm3y0Xv0m1r0o4sVh3K1m8Yb0wJc9r2nq4Tt8s7kZ0Q5xJ6h2e1d9f8g7H6j5K4l3M2n1B0v9C8x7Z6aQAg",
+                     *         "publicKey": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DeletionNote"];
+                    };
+                };
+            };
+            /** @description `request/id`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `field/unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `auth/api-key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `request/origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `order/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `order/not-ended` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12633,6 +15138,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description `field/unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
             /** @description `auth/api-key` */
             401: {
                 headers: {
@@ -12645,7 +15159,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12665,7 +15179,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12675,19 +15189,19 @@ export interface operations {
             };
         };
     };
-    v1ReadExchange: {
+    v1ReadPayment: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description The order's secret id: whoever holds it sees and steers the order. */
+                /** @description The order's secret id, with which its holder sees and steers the order. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The order as it is now. */
+            /** @description Address, amount and payment link. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12697,63 +15211,33 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
-                     *         "trackingCode": "482915037",
-                     *         "status": "pending",
-                     *         "state": "waiting",
-                     *         "reason": null,
-                     *         "choices": [],
-                     *         "deadline": null,
-                     *         "awaits": null,
-                     *         "defaultChoice": null,
-                     *         "sendCurrency": "BTC",
-                     *         "sendAmount": "0.05",
-                     *         "receiveCurrency": "USDT-TRC20",
-                     *         "receiveAmount": "2985.7",
-                     *         "receiveAddress": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
-                     *         "receiveMemo": null,
-                     *         "refundAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
-                     *         "exchangeRate": "60000",
-                     *         "fee": "0.000225",
-                     *         "feeRate": "0.45",
-                     *         "networkFee": "0.8",
-                     *         "orderType": "floating",
-                     *         "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *         "address": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *         "addressType": "taproot",
                      *         "memo": null,
-                     *         "paymentInstructions": [
+                     *         "amount": "0.05",
+                     *         "currency": "BTC",
+                     *         "network": "Bitcoin",
+                     *         "paymentUri": "bitcoin:bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr?amount=0.05",
+                     *         "qrCode": "/api/exchanges/5q0Zt1VZ3mQ2o7h1v0y6Kg/payment.svg",
+                     *         "instructions": [
                      *           "Send exactly 0.05 BTC.",
                      *           "Use the Bitcoin network only.",
-                     *           "Send it in one transaction.",
-                     *           "It counts after 2 confirmations."
+                     *           "Send it in one transaction, from a wallet that you control.",
+                     *           "It counts after 2 confirmations.",
+                     *           "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive."
                      *         ],
-                     *         "createdAt": "2026-01-01T12:00:00.000Z",
-                     *         "expiresAt": "2026-01-01T12:30:00.000Z",
-                     *         "completedAt": null,
-                     *         "confirmations": 0,
-                     *         "confirmationsRequired": 2,
-                     *         "deposits": [],
-                     *         "payouts": [],
-                     *         "txHash": null,
-                     *         "estimatedTime": 1500,
-                     *         "outcome": null,
-                     *         "late": false,
-                     *         "revision": 0,
-                     *         "children": [],
-                     *         "privacySettings": null,
-                     *         "feeBreakdown": null,
-                     *         "mixing": null,
-                     *         "guarantee": null
+                     *         "expiresAt": "2026-01-01T12:30:00.000Z"
                      *       }
                      *     }
                      */
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["Order"];
+                        data: components["schemas"]["Payment"];
                     };
                 };
             };
-            /** @description `request/id` */
+            /** @description `request/id`, `field/unknown` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12783,7 +15267,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12803,7 +15287,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12854,6 +15338,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description `field/unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
             /** @description `auth/api-key` */
             401: {
                 headers: {
@@ -12884,7 +15377,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12904,7 +15397,424 @@ export interface operations {
             /** @description `rate/unavailable`, `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+        };
+    };
+    v1SetRefundAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The order's secret id, with which its holder sees and steers the order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RefundAddressBody"];
+            };
+        };
+        responses: {
+            /** @description The order with its refund address. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+                     *         "trackingCode": "482915037",
+                     *         "status": "pending",
+                     *         "state": "waiting",
+                     *         "reason": null,
+                     *         "choices": [],
+                     *         "deadline": null,
+                     *         "awaits": null,
+                     *         "defaultChoice": null,
+                     *         "amounts": {
+                     *           "basis": "ordered",
+                     *           "ordered": {
+                     *             "sendAmount": "0.05",
+                     *             "sendCurrency": "BTC",
+                     *             "exchangeRate": "60000",
+                     *             "converted": "3000",
+                     *             "fee": "13.5",
+                     *             "feeRate": "0.45",
+                     *             "networkFee": "0.8",
+                     *             "receiveAmount": "2985.7",
+                     *             "receiveCurrency": "USDT-TRC20"
+                     *           },
+                     *           "current": {
+                     *             "sendAmount": "0.05",
+                     *             "sendCurrency": "BTC",
+                     *             "exchangeRate": "60000",
+                     *             "converted": "3000",
+                     *             "fee": "13.5",
+                     *             "feeRate": "0.45",
+                     *             "networkFee": "0.8",
+                     *             "receiveAmount": "2985.7",
+                     *             "receiveCurrency": "USDT-TRC20"
+                     *           },
+                     *           "arrived": null,
+                     *           "credited": null,
+                     *           "exchanged": null,
+                     *           "paid": null,
+                     *           "refunded": null,
+                     *           "recalculated": null
+                     *         },
+                     *         "sendCurrency": "BTC",
+                     *         "sendAmount": "0.05",
+                     *         "receiveCurrency": "USDT-TRC20",
+                     *         "receiveAmount": "2985.7",
+                     *         "receiveAddress": "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+                     *         "receiveMemo": null,
+                     *         "refundAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *         "exchangeRate": "60000",
+                     *         "fee": "0.000225",
+                     *         "feeRate": "0.45",
+                     *         "networkFee": "0.8",
+                     *         "orderType": "floating",
+                     *         "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *         "memo": null,
+                     *         "paymentInstructions": [
+                     *           "Send exactly 0.05 BTC.",
+                     *           "Use the Bitcoin network only.",
+                     *           "Send it in one transaction, from a wallet that you control.",
+                     *           "It counts after 2 confirmations.",
+                     *           "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive."
+                     *         ],
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "expiresAt": "2026-01-01T12:30:00.000Z",
+                     *         "completedAt": null,
+                     *         "confirmations": 0,
+                     *         "confirmationsRequired": 2,
+                     *         "deposits": [],
+                     *         "payouts": [],
+                     *         "txHash": null,
+                     *         "estimatedTime": 1500,
+                     *         "outcome": null,
+                     *         "late": false,
+                     *         "revision": 0,
+                     *         "children": [],
+                     *         "privacySettings": null,
+                     *         "feeBreakdown": null,
+                     *         "mixing": null,
+                     *         "guarantee": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+            /** @description `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `request/id`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `field/unknown`, `request/key` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `auth/api-key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `request/origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `order/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `order/refund-address-set`, `order/closed`, `idempotency/in-flight` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `idempotency/mismatch` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+        };
+    };
+    v1ValidateAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currency": "BTC",
+                 *       "address": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ValidateAddressBody"];
+            };
+        };
+        responses: {
+            /** @description Whether it can be paid, and for which currencies it is an address. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "valid": true,
+                     *         "normalized": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *         "reason": null,
+                     *         "message": null,
+                     *         "matches": [
+                     *           "BTC"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AddressValidation"];
+                    };
+                };
+            };
+            /** @description `address/format`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `field/unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `auth/api-key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `request/origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `currency/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+        };
+    };
+    v1WatchExchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's secret id, with which its holder sees and steers the order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stream of events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id: 3
+                     *     event: order
+                     *     data: {"id":"…","state":"confirming"}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The order has ended, and `Last-Event-ID` is its last version: do not connect again. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request/id`, `field/unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `auth/api-key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `order/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `limit/streams`, `limit/rate` */
+            429: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V1Failure"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12951,10 +15861,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12974,7 +15893,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13061,7 +15980,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13073,7 +15992,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13093,7 +16012,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13191,7 +16110,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13203,7 +16122,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13223,7 +16142,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13321,7 +16240,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/uri`, `address/characters`, `request/invalid` */
+            /** @description `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/uri`, `address/characters`, `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13333,7 +16252,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13353,7 +16272,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13451,7 +16370,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request/invalid` */
+            /** @description `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13463,7 +16382,7 @@ export interface operations {
             /** @description `limit/rate` */
             429: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13483,7 +16402,7 @@ export interface operations {
             /** @description `service/unavailable` */
             503: {
                 headers: {
-                    /** @description Seconds. */
+                    /** @description How many seconds to wait before the next try. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };

@@ -1,8 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The kernel counts CPU time in hundredths of a second. */
 const TICK_MS = 10;
+
+/** Whether this system says what its processes use. */
+export const hasProcesses = (): boolean => existsSync("/proc/self/stat");
 
 /** The supervisor and its processes, without PostgreSQL. Empty where there is no /proc. */
 export function processesOf(supervisor: number): { pid: number; role: string }[] {

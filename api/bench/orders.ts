@@ -1,3 +1,4 @@
+import type { Load } from "./load";
 import type { Served } from "./processes";
 
 /** How many clients make orders at a time. */
@@ -21,24 +22,28 @@ export const MIXED = bodies({
   privacySettings: { mixingRounds: 3, delayMinutes: 0, useRandomAmounts: true, privacyLevel: "basic" },
 });
 
-/** Makes orders that wait for their payment; returns their ids. */
+export const CREATE: Load = { paths: ["/api/exchanges"], bodies: ORDERS, status: 201 };
+
+export type Made = { id: string; trackingCode: string };
+
+/** Makes orders that wait for their payment. */
 export async function createOrders(
   server: Served,
   count: number,
   wanted: readonly string[],
-): Promise<string[]> {
-  const ids: string[] = [];
-  while (ids.length < count) {
-    const batch = Array.from({ length: Math.min(CLIENTS, count - ids.length) }, async (_, i) => {
+): Promise<Made[]> {
+  const made: Made[] = [];
+  while (made.length < count) {
+    const batch = Array.from({ length: Math.min(CLIENTS, count - made.length) }, async (_, i) => {
       const response = await fetch(`${server.base}/api/exchanges`, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: wanted[(ids.length + i) % wanted.length] ?? "",
+        body: wanted[(made.length + i) % wanted.length] ?? "",
       });
       if (response.status !== 201) throw new Error(`an order was refused: ${await response.text()}`);
-      return ((await response.json()) as { id: string }).id;
+      return (await response.json()) as Made;
     });
-    ids.push(...(await Promise.all(batch)));
+    made.push(...(await Promise.all(batch)));
   }
-  return ids;
+  return made;
 }

@@ -2,16 +2,23 @@ import { type ChildProcess, fork, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 
 const api = join(import.meta.dirname, "..");
-const READY_MS_MAX = 60_000;
-const STOP_MS_MAX = 20_000;
+/** A start is waited for until the process ends: it takes as long as the machine needs. Meanwhile a line now and then. */
+const STILL_STARTING_MS = 60_000;
+/** Long after a server has ended by itself. */
+const STOP_MS_MAX = 120_000;
 
 export type Served = { base: string; pid: number; readyMs: number; stop(): Promise<void> };
 
-/** Bundles the server as `npm start` does. */
+/** Builds what has changed, as `npm start` does. */
 export async function buildServer(): Promise<void> {
-  const code = await ended(spawn(process.execPath, [join(api, "scripts/build.mjs")], { stdio: "inherit" }));
+  const workspace = pathToFileURL(join(api, "scripts/workspace.mjs")).href;
+  const script = `const { buildStale } = await import(${JSON.stringify(workspace)}); await buildStale();`;
+  const code = await ended(
+    spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: "inherit" }),
+  );
   if (code !== 0) throw new Error(`the build ended with code ${code}`);
 }
 
@@ -32,9 +39,13 @@ export async function startServer(environment: Readonly<Record<string, string>>)
       ...environment,
     },
   });
+  let saidAtMs = startedMs;
   while (!(await answers(`${base}/api/health`))) {
-    const isLate = performance.now() - startedMs > READY_MS_MAX;
-    if (child.exitCode !== null || isLate) throw new Error("the server did not start");
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error("the server did not start");
+    if (performance.now() - saidAtMs > STILL_STARTING_MS) {
+      saidAtMs = performance.now();
+      console.log("the server has not given its first answer yet");
+    }
     await sleep(10);
   }
   const readyMs = performance.now() - startedMs;
@@ -42,7 +53,7 @@ export async function startServer(environment: Readonly<Record<string, string>>)
 }
 
 /** Starts the bare Hono server, which answers GET with these bytes. */
-export async function startBare(answer: string): Promise<Served> {
+export async function startBare(answer: { body: string; type: string }): Promise<Served> {
   const startedMs = performance.now();
   const child = fork(join(import.meta.dirname, "bare-server.ts"), { execArgv: ["--import", "tsx"] });
   const port = await new Promise<number>((resolve, reject) => {
@@ -54,7 +65,7 @@ export async function startBare(answer: string): Promise<Served> {
   return { base: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, readyMs, stop: () => stopChild(child) };
 }
 
-/** Runs a program to its end and gives what it printed; undefined when there is no such program. */
+/** Runs a program to its end and returns what it printed; undefined when there is no such program. */
 export async function outputOf(
   program: string,
   args: readonly string[],
@@ -85,7 +96,7 @@ function ended(child: ChildProcess): Promise<number | null | "missing"> {
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
   const late = sleep(STOP_MS_MAX, "late", { ref: false });

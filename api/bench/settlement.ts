@@ -10,7 +10,6 @@ import { createLedgerStore } from "../src/ledger/store";
 import type { Market } from "../src/market/market";
 import { createPriceReader } from "../src/market/price-reader";
 import { createMixEngine, type MixEngine } from "../src/mixing/engine";
-import { openKeyring } from "../src/mixing/keyring-store";
 import { createEngine, type Engine } from "../src/orders/engine/apply";
 import type { OrderWork } from "../src/orders/engine/commands";
 import { createMarketForOrder } from "../src/orders/engine/market-for-order";
@@ -18,6 +17,7 @@ import { newLegId } from "../src/orders/ids";
 import type { OrderEvent } from "../src/orders/machine/events";
 import type { Order } from "../src/orders/machine/order";
 import { loadOrder } from "../src/orders/store/store";
+import { memoryMixKeys } from "../test/memory-mix-keys";
 
 /** Orders that were paid and wait for the deposit to be final; `run` settles some and gives orders a second. */
 export type Settlement = { run(count: number): Promise<number>; close(): Promise<void> };
@@ -35,8 +35,6 @@ export async function prepareSettlement(
     orderIds: readonly string[];
     assets: readonly AssetCode[];
     clients: number;
-    /** The mixer's keys. */
-    keyringUrl: string;
   },
 ): Promise<Settlement> {
   const database = openDatabase({ url, role: "worker", connectionsMax: parts.clients });
@@ -45,15 +43,15 @@ export async function prepareSettlement(
   const engine = createEngine({ database, ledger: createLedgerStore(ledgerSecret), notifier });
   const prices = createPriceReader({ database, assets: new Set(parts.assets), clock });
   const marketForOrder = createMarketForOrder({ database, prices, clock });
-  const keys = openDatabase({ url: parts.keyringUrl, role: "worker", connectionsMax: parts.clients });
   const mixes = createMixEngine({
     database,
     engine,
-    keyring: openKeyring(keys),
+    mixKeys: memoryMixKeys(clock),
     clock,
     random,
     log: pino({ level: "silent" }),
     wake: () => {},
+    changed: () => {},
   });
   const paid: { orderId: OrderId; market: Market }[] = [];
   for (const orderId of parts.orderIds.map(orderIdOf)) {
@@ -87,7 +85,6 @@ export async function prepareSettlement(
     async close() {
       await notifier.close();
       await closeDatabase(database);
-      await closeDatabase(keys);
     },
   };
 }

@@ -3,8 +3,8 @@ import { outputOf } from "./processes";
 
 const SCALE = 10;
 
-/** Transactions a second of pgbench's TPC-B-like script, and what ran it. */
-export type TpcB = { name: string; run(seconds: number): Promise<number> };
+/** Transactions a second (pgbench measures in whole seconds) of pgbench's TPC-B-like script, and what ran it. */
+export type TpcB = { name: string; run(seconds: number): Promise<number>; close(): Promise<void> };
 
 /** Fills pgbench's tables in a database of their own; without a pgbench here, an own loop runs the same statements. */
 export async function openTpcB(url: string, clients: number): Promise<TpcB> {
@@ -21,12 +21,23 @@ export async function openTpcB(url: string, clients: number): Promise<TpcB> {
   return {
     name: `pgbench -s ${SCALE} -c ${clients} -j 2`,
     async run(seconds) {
-      const load = ["-n", "-c", String(clients), "-j", "2", "-T", String(seconds), "-M", "prepared"];
+      const load = [
+        "-n",
+        "-c",
+        String(clients),
+        "-j",
+        "2",
+        "-T",
+        String(Math.max(1, Math.ceil(seconds))),
+        "-M",
+        "prepared",
+      ];
       const said = await outputOf("pgbench", [...load, ...target, database], environment);
       const tps = /tps = ([\d.]+)/.exec(said ?? "")?.[1];
       if (tps === undefined) throw new Error(`pgbench reported no rate: ${said}`);
       return Number(tps);
     },
+    close: async () => {},
   };
 }
 
@@ -55,6 +66,7 @@ async function ownTpcB(url: string, clients: number): Promise<TpcB> {
       await Promise.all(Array.from({ length: clients }, client));
       return done / seconds;
     },
+    close: () => sql.end(),
   };
 }
 

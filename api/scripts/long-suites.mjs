@@ -2,7 +2,8 @@ import { withNode } from "./other-node.mjs";
 import { bin, exitCodeOf, root } from "./workspace.mjs";
 
 /**
- * The suites that are too long for every run of `npm test`; `npm run test:short` runs a short form of the first four.
+ * The suites that are too long for every run of `npm test`, which runs a short form of `requests`; `npm run test:short`
+ * runs a short form of four others.
  *
  * `claim` is what a suite shows; `run` runs it whole, hands what it prints to `onOutput` and returns its exit code;
  * `result` matches the line or lines of its output that say how it ended.
@@ -36,6 +37,11 @@ export const longSuites = {
     claim: "a process killed at any point of a swap, a refund, a mix or a loan resumes and pays once",
     ...api("crash/main.ts", "--full"),
     result: /^\d+ crashes, .*$/gm,
+  },
+  requests: {
+    claim: "100,000 odd requests, drawn from the contract, are each refused and write nothing",
+    ...api("requests/main.ts"),
+    result: /^\d+ requests to .*$/gm,
   },
   browser: {
     claim: "every page works in six languages and two appearances, in Chromium",

@@ -5,7 +5,7 @@ import { buildStale, install, root } from "./workspace.mjs";
 /** `npm start`: installs and builds what is stale, then becomes the server. */
 process.chdir(root);
 try {
-  await install();
+  await install({ tools: false });
   await buildStale();
 } catch (error) {
   console.error(`Sotto did not start: ${error.message}`);

@@ -7,7 +7,7 @@ import { root } from "./workspace.mjs";
 /**
  * Checks that each table has one room that writes it. A room is a folder of api/src. A table's room stands above its
  * CREATE TABLE in api/src/db/schema (`-- Room: orders.`); a function's room likewise, and what its body writes counts as
- * written by that room. A table of another database (simnet, the keyring) is of the room whose code creates it.
+ * written by that room. A table of another database (simnet) is of the room whose code creates it.
  *
  * Prints what is wrong and returns an exit code. `folder` is a tree with api/src in it.
  */

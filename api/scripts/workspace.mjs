@@ -23,15 +23,21 @@ const installStamp = join(root, "node_modules/.sotto-installed");
 const PARTS_KEPT_MS = 3_600_000;
 const notSources = new Set(["node_modules", "dist", ".data", ".cache", "test", "bench", "e2e"]);
 
-/** Installs the dependencies, unless the lock file is the one last installed here: then no network is needed. */
-export async function install() {
-  if (isStamped(installStamp, lockHash())) return;
+/**
+ * Installs the dependencies, unless the lock file is the one last installed here: then no network is needed. Without
+ * `tools` only what building and running need: what is there beyond that stays.
+ */
+export async function install({ tools = true } = {}) {
+  const isThere = () =>
+    isStamped(installStamp, lockHash()) || (!tools && isStamped(installStamp, runsOnly()));
+  if (isThere()) return;
   await exclusively("install", async () => {
-    if (isStamped(installStamp, lockHash())) return;
+    if (isThere()) return;
     console.log("Installing dependencies");
     const args = ["--yes", pnpm, "install", "--frozen-lockfile", "--config.confirm-modules-purge=false"];
+    if (!tools) args.push("--prod");
     await run("npx", args, { env: { ...process.env, npm_config_update_notifier: "false" } });
-    writeFileSync(installStamp, lockHash());
+    writeFileSync(installStamp, tools ? lockHash() : runsOnly());
   });
 }
 
@@ -133,6 +139,8 @@ function lockHash() {
   const hash = createHash("sha256").update(`${process.platform} ${process.arch}\n`);
   return hash.update(readFileSync(join(root, "pnpm-lock.yaml"))).digest("hex");
 }
+
+const runsOnly = () => `${lockHash()} without tools`;
 
 function sourceHash(sources) {
   const hash = createHash("sha256").update(process.version);

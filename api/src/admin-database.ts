@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from "./config";
+import type { Config } from "./config";
+import { ConfigError } from "./config-error";
 import { closeDatabase, type Database, openDatabase } from "./db/client";
 import { migrateDatabase } from "./db/connect";
 import { startEmbedded } from "./db/embedded";

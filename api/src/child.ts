@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { remoteSigner, serveSigner } from "./chains/signer-process";
 import { type FromChild, toChildSchema } from "./child-messages";
-import { type Config, ConfigError } from "./config";
+import type { Config } from "./config";
+import { ConfigError } from "./config-error";
 import type { LoginRole } from "./db/login-roles";
 import { requireFreePort } from "./free-port";
-import { serveHttp } from "./http/server";
+import { LOOPBACK, serveHttp } from "./http/server";
 import { callPeer, type PeerSocket, PeerUnavailable, servePeers } from "./peers/peer";
 import type { ProcessParts, Running } from "./process-parts";
 
@@ -88,12 +89,20 @@ const ROLES: Readonly<Record<LoginRole, () => Promise<Start>>> = {
     const { startHttp } = await import("./start-http");
     return async (config, parts, secrets) => {
       await requireFreePort(config);
+      const { port: onionPort } = config.onion;
+      if (onionPort !== undefined)
+        await requireFreePort({ port: onionPort, host: LOOPBACK }, "SOTTO_ONION_PORT");
       const administration = callPeer(socketOf(config, "admin", secrets));
       const running = await startHttp(config, { ...parts, administration });
       const { app, retire } = running.app;
       // Below a supervisor there is no other process of this role that could take over.
       const drains = config.behindProxy && process.send === undefined;
-      return both(await serveHttp({ fetch: app.fetch, retire }, { ...config, drains }), running);
+      const { port, host } = config;
+      const close = await serveHttp(
+        { fetch: app.fetch, retire, log: parts.log },
+        { port, host, onionPort, drains },
+      );
+      return both(close, running);
     };
   },
 };

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { createAddressBook } from "./address/deposit-address";
+import { addressNetworkOf } from "./chains/addresses/bitcoin-networks";
 import { validateAddress } from "./chains/addresses/validate";
 import type { KnownChain } from "./chains/known";
 import { depthPolicy } from "./chains/policy";
@@ -16,8 +17,10 @@ import type { Database } from "./db/client";
 import type { Notifier } from "./db/notifications";
 import { createHealthReader } from "./health/reader";
 import type { TimeWatch } from "./health/time-watch";
+import { createProxyWatch } from "./http/proxy-watch";
+import type { SharedLimits } from "./http/shared-limits";
 import { loadWeb } from "./http/web";
-import { createApiKeys } from "./integrators/api-keys";
+import { createApiKeys, createKeyOrders } from "./integrators/api-keys";
 import { blockSeconds, type DepthOf, estimatedSeconds } from "./market/estimate";
 import { isActive } from "./market/market";
 import type { PriceReader } from "./market/price-reader";
@@ -58,6 +61,7 @@ export type HttpDeps = AnsweringDeps & {
   simnet: SimnetService | null;
   /** The administrators' process. */
   administration: PeerCall;
+  sharedLimits: SharedLimits | undefined;
 };
 
 /** Builds the public side: no private key, no node, and no right to write deposits, ledger, legs or attempts. */
@@ -67,6 +71,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     bundleFile: join(webDist(), "server", "entry-server.js"),
     clientDir: join(webDist(), "client"),
   });
+  const proxyWatch = createProxyWatch({ clock, log });
   const { loans: _administrators, ...exchange } = await composeExchange(deps);
   return createApp({
     clock,
@@ -75,10 +80,18 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     network: config.network,
     site: config.site,
     publicUrl: config.publicUrl,
+    onionUrl: config.onion.url,
     limitsLifted: config.limitsLifted,
     behindProxy: config.behindProxy,
+    proxyWatch,
+    sharedLimits: deps.sharedLimits,
     botSecret: config.botSecret,
-    health: createHealthReader({ ...deps, chains: [...deps.chains.keys()] }),
+    health: createHealthReader({
+      ...deps,
+      chains: [...deps.chains.keys()],
+      isProxyIgnored: () => proxyWatch.isProxyIgnored(),
+      areLimitsAlone: () => deps.sharedLimits?.isLost() === true,
+    }),
     described: { version: deps.version, network: config.network, assets: deps.assets },
     stats: createStatsReader({
       database,
@@ -87,7 +100,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     }),
     addresses: {
       validate(asset, address) {
-        const parsed = validateAddress({ asset, address });
+        const parsed = validateAddress({ asset, address, network: addressNetworkOf(config.network) });
         return parsed.ok ? ok(parsed.value.normalized) : parsed;
       },
     },
@@ -133,10 +146,19 @@ export async function composeExchange(deps: AnsweringDeps) {
   const timed = inTrustedTime(deps.time);
   const orders = { ...made, create: timed(made.create), decide: timed(made.decide) };
   const market = { ...answers, calculate: timed(answers.calculate) };
+  const retention: AppDeps["retention"] = {
+    delete: (id) => deleteOrder({ database, clock, notifier }, orderIdOf(id)),
+    async claim(claim) {
+      const claimed = await claimByNote({ database, clock, random, prices, checks }, claim);
+      if (claimed.ok) notifier.wake("outbox");
+      return claimed;
+    },
+  };
+  const keyOrders = createKeyOrders(database);
   return {
     market,
     orders,
-    v1: createV1({ orders, market, lifted: config.limitsLifted }),
+    v1: createV1({ orders, market, retention, keyOrders, lifted: config.limitsLifted }),
     mixer: createMixerAnswers({ database, prices, clock, random, pace, depthOf: depthNow(deps), mixer }),
     loans: createLoanAnswers({
       database,
@@ -146,14 +168,7 @@ export async function composeExchange(deps: AnsweringDeps) {
       checks,
       limits: config.loanApproval,
     }),
-    retention: {
-      delete: (id) => deleteOrder({ database, clock, notifier }, orderIdOf(id)),
-      async claim(claim) {
-        const claimed = await claimByNote({ database, clock, random, prices, checks }, claim);
-        if (claimed.ok) notifier.wake("outbox");
-        return claimed;
-      },
-    },
+    retention,
   } satisfies Partial<AppDeps> & { loans: LoanAnswers };
 }
 
@@ -182,7 +197,12 @@ function addressChecks({ config, database, screening }: AnsweringDeps) {
     const { chain } = assetOf(code);
     contracts.set(chain, [...(contracts.get(chain) ?? []), contract]);
   }
-  return { database, contracts, isListed: (address: string) => screening.isListed(address) };
+  return {
+    database,
+    contracts,
+    network: addressNetworkOf(config.network),
+    isListed: (address: string) => screening.isListed(address),
+  };
 }
 
 /** How deep a deposit of so much must lie at the prices of now. */

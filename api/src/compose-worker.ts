@@ -5,12 +5,13 @@ import { createApproverNotice } from "./admin/approver-notice";
 import type { Chain } from "./chains/chain";
 import type { ConnectedChains } from "./chains/connect";
 import { depthPolicy, type Stake } from "./chains/policy";
-import type { PublicWallet, Signer } from "./chains/signer";
+import type { MixKeys, PublicWallet, Signer } from "./chains/signer";
 import { wayOf } from "./chains/tor";
 import { depositAddress } from "./chains/wallet";
 import type { Config } from "./config";
 import { assert } from "./core/assert";
 import { assetOf, type ChainId } from "./core/assets";
+import type { OrderId } from "./core/ids";
 import type { Clock, Random } from "./core/ports";
 import type { Database } from "./db/client";
 import type { Notifier } from "./db/notifications";
@@ -28,7 +29,6 @@ import type { PriceReader } from "./market/price-reader";
 import type { RateSource } from "./market/rates";
 import { createFeeTicker, createPriceTicker } from "./market/ticker";
 import { createMixEngine } from "./mixing/engine";
-import type { Keyring } from "./mixing/keyring-store";
 import { createRoundOwner } from "./mixing/round-owner";
 import { type RoundParts, signRounds } from "./mixing/rounds";
 import { hasRoundsOverTor } from "./mixing/rounds-store";
@@ -58,7 +58,7 @@ export type WorkerDeps = {
   database: Database;
   connected: Pick<ConnectedChains, "chains"> & Partial<Pick<ConnectedChains, "overTor">>;
   signer: Signer;
-  keyring: Keyring;
+  mixKeys: MixKeys;
   ledgerSecret: Uint8Array;
   rates: RateSource;
   /** Whether this process is the one that writes prices; by default it is. */
@@ -73,12 +73,12 @@ export type WorkerDeps = {
   log: Logger;
   /** How deep coins must lie; by default as deep as each chain's policy says. */
   depthPolicy?: typeof depthPolicy;
-  /** How many commands of different orders it carries out at a time; by default four. */
-  commandLanes?: number;
+  /** How many orders it works on at a time, of a chain's final deposits and of commands; by default sixteen. */
+  lanesMax?: number;
 };
 
-/** Fewer than the connections of its pool, which the watchers and the followers need too. */
-const COMMAND_LANES = 4;
+/** Most of what they write goes out together, so that they may be more than the connections of the pool. */
+const LANES_MAX = 16;
 
 /** How many unused addresses a pool chain keeps ready. */
 const POOL_AHEAD = 200;
@@ -103,7 +103,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
     log,
     watchers: composeWatchers(deps, shared),
     handlers: composeHandlers(deps, shared, follow),
-    concurrency: { kinds: FREE_COMMANDS, lanesMax: deps.commandLanes ?? COMMAND_LANES },
+    concurrency: { kinds: FREE_COMMANDS, lanesMax: deps.lanesMax ?? LANES_MAX },
     follow,
     signRounds: (chain, way) => signRoundsOf({ ...follow, addresses }, chain, way),
     chainEveryMs: CHAIN_EVERY_MS[config.network],
@@ -117,10 +117,7 @@ export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
         deps,
         wallets.filter((wallet) => wallet.kind === "pool").map((wallet) => wallet.chain),
       ),
-    keepHouse: async () => {
-      if (time.isTrusted())
-        await keepHouse({ database, notifier, keyring: deps.keyring, clock, log, ...config });
-    },
+    keepHouse: () => keepHouse({ database, notifier, clock, time, log, ...config }),
     tellApprovers: approverNotice(deps),
     reconcile: (chain) => reconcile(chain, hotAddresses.get(chain.id) ?? ""),
   });
@@ -218,7 +215,8 @@ function composeHandlers(
 ): CommandHandlers<Command | LoanCommand> {
   const { ledger, engine, loans, marketFor } = shared;
   const wake = (chain: ChainId): void => deps.notifier.wake(`chain:${chain}`);
-  const mixes = createMixEngine({ ...deps, engine, wake });
+  const changed = (orderId: OrderId): void => deps.notifier.orderChanged(orderId);
+  const mixes = createMixEngine({ ...deps, engine, wake, changed });
   const orderCommands = createCommandHandlers({
     ...deps,
     engine,
@@ -262,6 +260,7 @@ function composeWatchers(deps: WorkerDeps, shared: Shared): Map<Chain, Watcher> 
         statusChanged: () => notifier.wake("market"),
         policyFor: (coins) => policy(deps, chain.id, stakeOf(prices, clock, coins)),
         policyMax: policy(deps, chain.id, largestStake(chain.id)),
+        lanesMax: deps.lanesMax ?? LANES_MAX,
         fromGenesis: config.network === "simnet",
       };
       return [chain, createWatcher(parts)];

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "./config";
+import { readConfig } from "./config";
+import { ConfigError } from "./config-error";
 
 describe("without any environment", () => {
   test("it is simnet on loopback, with everything in .data", () => {
@@ -18,11 +19,13 @@ describe("without any environment", () => {
       paymentWindowMs: 1_800_000,
       limitsLifted: false,
       behindProxy: false,
+      onion: { url: undefined, port: undefined },
       botSecret: undefined,
       mixer: true,
       torSocks: undefined,
       confirmations: {},
       evm: {},
+      utxo: {},
       contracts: {},
     });
   });
@@ -46,6 +49,7 @@ test("it reads what is set", () => {
     SOTTO_LIMITS: "off",
     SOTTO_CONFIRMATIONS: "bitcoin=3, ethereum=32",
     SOTTO_ETH_RPC_URL: "http://127.0.0.1:8545",
+    SOTTO_BTC_RPC_URL: "http://a:b@127.0.0.1:8332, http://10.0.0.7:8332",
     SOTTO_USDT_ERC20_CONTRACT: `0x${"a".repeat(40)}`,
   });
   expect(config).toMatchObject({
@@ -59,6 +63,8 @@ test("it reads what is set", () => {
     confirmations: { bitcoin: 3, ethereum: 32 },
     evm: { ethereum: "http://127.0.0.1:8545" },
     evmChains: ["ethereum"],
+    utxoChains: ["bitcoin"],
+    utxo: { bitcoin: ["http://a:b@127.0.0.1:8332", "http://10.0.0.7:8332"] },
     contracts: { "USDT-ERC20": `0x${"a".repeat(40)}` },
   });
 });
@@ -72,6 +78,10 @@ test.each([
   ["SOTTO_NETWORK", "secretnet"],
   ["SOTTO_ROLE", "root"],
   ["SOTTO_PUBLIC_URL", "ftp://secret.example"],
+  ["SOTTO_ONION_URL", "http://secret.onion"],
+  ["SOTTO_ONION_URL", `http://${"a".repeat(56)}.onion/secret`],
+  ["SOTTO_ONION_PORT", "0"],
+  ["SOTTO_ONION_PORT", "8088"],
   ["SIMNET_BLOCK_MS", "19"],
   ["SOTTO_PAYMENT_WINDOW_S", "0"],
   ["SOTTO_LIMITS", "maybe"],
@@ -117,6 +127,12 @@ test.each([
   ["simnet", "off", false],
 ])("the mixer on %s, switched %s: %s", (SOTTO_NETWORK, SOTTO_MIXER, mixer) => {
   expect(readConfig({ SOTTO_NETWORK, SOTTO_MIXER }).mixer).toBe(mixer);
+});
+
+test("an onion has an address, and a port for Tor", () => {
+  const url = `http://${"a".repeat(56)}.onion`;
+  const { onion } = readConfig({ SOTTO_ONION_URL: url, SOTTO_ONION_PORT: "8088" });
+  expect(onion).toEqual({ url, port: 8088 });
 });
 
 test("Tor is reached through the SOCKS proxy that is named", () => {

@@ -3,10 +3,20 @@ import { dirname, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
 import { type Settled, settleEnvironment, type Variables } from "../../openapi/src/environment";
+import {
+  CONTRACT_NAMES,
+  type Confirmations,
+  type Contracts,
+  chainsOf,
+  confirmationsOf,
+  contractsOf,
+} from "./chain-settings";
 import type { EvmChainId } from "./chains/evm/evm-chain-id";
 import { nodeUrls } from "./chains/evm/node-urls";
 import { isTrialNetwork, type NetworkMode } from "./chains/policy";
-import { ASSETS, type AssetCode, type ChainId } from "./core/assets";
+import { utxoNodeUrls, utxoUrls } from "./chains/utxo/node-urls";
+import type { UtxoChainId } from "./chains/utxo/params";
+import { ConfigError } from "./config-error";
 import { databaseUrl } from "./db/tls";
 import type { SiteSettings } from "./http/web";
 import type { ApprovalLimits } from "./loans/approval";
@@ -28,6 +38,8 @@ export type Config = {
   network: NetworkMode;
   role: Role;
   publicUrl: string | undefined;
+  /** The origin of the service as an onion, and the port on loopback on which Tor brings its visitors. */
+  onion: { url: string | undefined; port: number | undefined };
   seedFile: string;
   seedPassphrase: string | undefined;
   simnetBlockMs: number;
@@ -37,6 +49,8 @@ export type Config = {
   /** Loans to an address above these values need a second person before the reserve pays them. */
   loanApproval: ApprovalLimits;
   limitsLifted: boolean;
+  /** The Redis or Valkey in which public processes count limits together. */
+  redisUrl: string | undefined;
   /** Where the signer keeps its log and the keys of what that says in words. */
   signerDir: string;
   /** What the signer pays to others without an approver's release. */
@@ -59,12 +73,16 @@ export type Config = {
   /** Seeds the simulated market, so that a run can be repeated. */
   ratesSeed: string | undefined;
   /** Confirmations by chain, where the operator raised them. */
-  confirmations: Partial<Record<ChainId, number>>;
+  confirmations: Confirmations;
   /** The EVM chains that have a node, for the processes that call none. */
   evmChains: readonly EvmChainId[];
+  /** The same of Bitcoin and its like. */
+  utxoChains: readonly UtxoChainId[];
   /** EVM nodes and token contracts, for regtest and beyond. */
   evm: Partial<Record<EvmChainId, string>>;
-  contracts: Partial<Record<AssetCode, `0x${string}`>>;
+  contracts: Contracts;
+  /** The nodes of Bitcoin and its like: the one that is asked, and one that must agree with it. */
+  utxo: Partial<Record<UtxoChainId, readonly string[]>>;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Names that are no settings, in words: for the log. */
   warnings: readonly string[];
@@ -97,6 +115,15 @@ const schema = z.object({
   SOTTO_SIGNER_SECRET: sharedSecret,
   SOTTO_CHAINS: text,
   SOTTO_PUBLIC_URL: url,
+  SOTTO_ONION_URL: z
+    .string()
+    .trim()
+    .regex(
+      /^https?:\/\/([a-z2-7]+\.)*[a-z2-7]{56}\.onion(:\d{1,5})?\/?$/,
+      "http://….onion, of version 3, without a path",
+    )
+    .optional(),
+  SOTTO_ONION_PORT: wholeNumber(1, 65_535).optional(),
   SOTTO_SEED_FILE: text,
   SOTTO_SEED_PASSPHRASE: text,
   SIMNET_BLOCK_MS: wholeNumber(20, 3_600_000).prefault("2000"),
@@ -124,6 +151,7 @@ const schema = z.object({
     .regex(/^@?[A-Za-z0-9_]{3,32}$/, "the name of a bot")
     .optional(),
   SOTTO_LIMITS: z.enum(["on", "off"]).default("on"),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   SOTTO_BOT_SECRET: sharedSecret,
   SOTTO_BEHIND_PROXY: z.enum(["yes", "no"]).default("no"),
   SOTTO_MIXER: z.enum(["on", "off"]).optional(),
@@ -138,17 +166,10 @@ const schema = z.object({
   SOTTO_ETH_RPC_URL: url,
   SOTTO_BSC_RPC_URL: url,
   SOTTO_POLYGON_RPC_URL: url,
+  SOTTO_BTC_RPC_URL: utxoUrls,
+  SOTTO_LTC_RPC_URL: utxoUrls,
   SOTTO_LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
 });
-
-/** A value of the environment that cannot be used; the message names it and says why. */
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
-}
-
-/** `SOTTO_<CODE>_CONTRACT`, with `-` written `_`. */
-const contractName = (code: AssetCode): string => `SOTTO_${code.replaceAll("-", "_")}_CONTRACT`;
-const TOKENS = ASSETS.filter(({ kind }) => kind === "token").map(({ code }) => code);
 
 /**
  * Resolves the environment to plain settings, of all programs: secrets from the files that `NAME_FILE` names, others from
@@ -158,7 +179,7 @@ export function settle(environment: Variables): Settled {
   const settled = settleEnvironment(environment, {
     readText: (path) => readFileSync(path, "utf8"),
     parseEnv,
-    known: [...Object.keys(schema.shape), ...TOKENS.map(contractName)],
+    known: [...Object.keys(schema.shape), ...CONTRACT_NAMES],
   });
   if (!settled.ok) throw new ConfigError(settled.error);
   return settled.value;
@@ -175,11 +196,11 @@ export function readConfig(environment: Variables): Config {
     throw new ConfigError(`${issue?.path.join(".") ?? "the environment"}: ${issue?.message ?? "not usable"}`);
   }
   const env = parsed.data;
-  if (env.SOTTO_LIMITS === "off" && !isTrialNetwork(env.SOTTO_NETWORK)) {
-    throw new ConfigError("SOTTO_LIMITS: limits can be lifted on simnet and regtest only");
-  }
+  requireAgreement(env);
   const dataDir = resolve(env.DATA_DIR);
   const evm = nodeUrls(env);
+  const utxo = utxoNodeUrls(env);
+  const named = env.SOTTO_CHAINS?.split(",") ?? [...Object.keys(evm), ...Object.keys(utxo)];
   return {
     port: env.PORT,
     host: env.HOST,
@@ -190,6 +211,7 @@ export function readConfig(environment: Variables): Config {
     network: env.SOTTO_NETWORK,
     role: env.SOTTO_ROLE,
     publicUrl: env.SOTTO_PUBLIC_URL,
+    onion: { url: env.SOTTO_ONION_URL, port: env.SOTTO_ONION_PORT },
     seedFile: seedFileOf(env, { dataDir, files }),
     seedPassphrase: env.SOTTO_SEED_PASSPHRASE,
     simnetBlockMs: env.SIMNET_BLOCK_MS,
@@ -217,17 +239,16 @@ export function readConfig(environment: Variables): Config {
     retentionMs: env.SOTTO_RETENTION_DAYS * 86_400_000,
     mixRetentionMs: Math.min(env.SOTTO_MIX_RETENTION_H * 3_600_000, env.SOTTO_RETENTION_DAYS * 86_400_000),
     limitsLifted: env.SOTTO_LIMITS === "off",
+    redisUrl: env.REDIS_URL,
     botSecret: env.SOTTO_BOT_SECRET,
     behindProxy: env.SOTTO_BEHIND_PROXY === "yes",
     mixer: (env.SOTTO_MIXER ?? (env.SOTTO_NETWORK === "mainnet" ? "off" : "on")) === "on",
     torSocks: env.SOTTO_TOR_SOCKS,
     ratesSeed: env.SOTTO_RATES_SEED,
     confirmations: confirmationsOf(env.SOTTO_CONFIRMATIONS),
-    evmChains:
-      env.SOTTO_CHAINS === undefined
-        ? evmChainsOf(Object.keys(evm))
-        : evmChainsOf(env.SOTTO_CHAINS.split(",")),
+    ...chainsOf(named),
     evm,
+    utxo,
     contracts: contractsOf(variables),
     logLevel: env.SOTTO_LOG_LEVEL,
     warnings,
@@ -235,6 +256,16 @@ export function readConfig(environment: Variables): Config {
 }
 
 type Environment = z.output<typeof schema>;
+
+/** Throws ConfigError where two settings do not go together. */
+function requireAgreement(env: Environment): void {
+  if (env.SOTTO_LIMITS === "off" && !isTrialNetwork(env.SOTTO_NETWORK)) {
+    throw new ConfigError("SOTTO_LIMITS: limits can be lifted on simnet and regtest only");
+  }
+  if (env.SOTTO_ONION_PORT !== undefined && env.SOTTO_ONION_URL === undefined) {
+    throw new ConfigError("SOTTO_ONION_PORT: set SOTTO_ONION_URL as well; forms must be posted from it");
+  }
+}
 
 const signerCapsOf = (env: Environment): SpendingCaps =>
   capsOf({
@@ -265,39 +296,4 @@ function seedFileOf(env: Environment, { dataDir, files }: { dataDir: string; fil
     throw new ConfigError("SOTTO_SEED_PASSPHRASE_FILE: keep the passphrase in another folder than the seed");
   }
   return seedFile;
-}
-
-/** `SOTTO_CONFIRMATIONS=bitcoin=3,ethereum=32`. */
-function confirmationsOf(list: string | undefined): Config["confirmations"] {
-  const confirmations: Partial<Record<ChainId, number>> = {};
-  for (const item of list?.split(",") ?? []) {
-    const [chain, count] = item.trim().split("=");
-    const known = ASSETS.find((asset) => asset.chain === chain)?.chain;
-    if (known === undefined || !/^[1-9]\d{0,3}$/.test(count ?? "")) {
-      throw new ConfigError("SOTTO_CONFIRMATIONS: a list such as bitcoin=3,ethereum=32");
-    }
-    confirmations[known] = Number(count);
-  }
-  return confirmations;
-}
-
-/** `SOTTO_CHAINS=ethereum,bsc`: for the processes that are not to know the nodes. */
-function evmChainsOf(names: readonly string[]): EvmChainId[] {
-  const known: readonly EvmChainId[] = ["ethereum", "bsc", "polygon"];
-  const unknown = names.find((name) => !known.some((chain) => chain === name.trim()));
-  if (unknown !== undefined) throw new ConfigError(`SOTTO_CHAINS: a list of ${known.join(", ")}`);
-  return known.filter((chain) => names.some((name) => name.trim() === chain));
-}
-
-/** `SOTTO_<CODE>_CONTRACT`, with `-` written `_`. */
-function contractsOf(variables: Variables): Config["contracts"] {
-  const contracts: Partial<Record<AssetCode, `0x${string}`>> = {};
-  for (const code of TOKENS) {
-    const name = contractName(code);
-    const value = variables[name];
-    if (value === undefined) continue;
-    if (!/^0x[0-9a-fA-F]{40}$/.test(value)) throw new ConfigError(`${name}: 0x and 40 hexadecimal digits`);
-    contracts[code] = value as `0x${string}`;
-  }
-  return contracts;
 }

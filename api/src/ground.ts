@@ -13,7 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import type { Logger } from "pino";
-import { type Config, ConfigError } from "./config";
+import type { Config } from "./config";
+import { ConfigError } from "./config-error";
 import { EmbeddedError } from "./db/embedded-error";
 import { canEnter, systemFolder } from "./db/embedded-place";
 import { LOGIN_ROLES, type LoginRole } from "./db/login-roles";

@@ -1,32 +1,46 @@
 import type { Logger } from "pino";
-import type { Clock, TimeMs } from "./core/ports";
+import type { Clock } from "./core/ports";
 import type { Database } from "./db/client";
 import type { Notifier } from "./db/notifications";
+import type { TimeWatch } from "./health/time-watch";
 import { forgetOldAnswers } from "./idempotency/idempotency";
 import { readStuck } from "./ledger/stuck-store";
 import { deleteOldPrices, deleteOldQuotes } from "./market/store";
-import type { Keyring } from "./mixing/keyring-store";
-import { keysInUse } from "./mixing/rounds-store";
 import { deleteEndedSessions } from "./orders/store/session-store";
 import { deleteFinishedCommands } from "./outbox/store";
 import { listUnplanned } from "./payouts/unplanned-store";
+import { scrubDisk } from "./retention/scrub";
 import { forgetEndedOrders, forgetWhatIsLeft } from "./retention/service";
 import { windowStart } from "./stats/stats";
 import { foldTallies } from "./stats/store";
 
 const DAY_MS = 86_400_000;
 
-/** Reports what is stuck, and deletes what has served its purpose: old answers, finished work, unused quotes, what lies beyond charts and figures. */
-export async function keepHouse(parts: {
+type HouseParts = {
   database: Database;
   notifier: Notifier;
   clock: Clock;
+  /** Nothing is deleted for its age by a clock that is not believed. */
+  time: Pick<TimeWatch, "isTrusted">;
   log: Logger;
-  keyring: Keyring;
   /** From an order's end to its deletion; a mix's is shorter. */
   retentionMs: number;
   mixRetentionMs: number;
-}): Promise<void> {
+};
+
+/**
+ * Reports what is stuck, deletes what has served its purpose (old answers, finished work, unused quotes, what lies beyond charts
+ * and figures), and brings deletions to the disk.
+ */
+export async function keepHouse(parts: HouseParts): Promise<void> {
+  try {
+    if (parts.time.isTrusted()) await tidyUp(parts);
+  } finally {
+    await scrubDisk(parts);
+  }
+}
+
+async function tidyUp(parts: HouseParts): Promise<void> {
   const { database } = parts;
   const now = parts.clock.now();
   await reportStuck(database, parts.log);
@@ -43,7 +57,6 @@ export async function keepHouse(parts: {
     mixedBefore: now - parts.mixRetentionMs,
   });
   await forgetWhatIsLeft(database, now);
-  await destroyIdleKeys(parts.keyring, database, now);
 }
 
 /** Logs what has not moved in its time, at every run until it moves; without names, because a log outlasts its orders. */
@@ -66,14 +79,4 @@ async function reportUnplanned(database: Database, log: Logger): Promise<void> {
     { unplanned },
     "nothing is signed where coins of ours are spent without a plan: see the overview",
   );
-}
-
-/** A key is made before the seed that it seals is kept: only one that had its time may be without one. */
-const KEY_IDLE_MS = 3_600_000;
-
-async function destroyIdleKeys(keyring: Keyring, database: Database, now: TimeMs): Promise<void> {
-  const old = await keyring.olderThan(now - KEY_IDLE_MS);
-  if (old.length === 0) return;
-  const used = await keysInUse(database);
-  await keyring.destroy(old.filter((id) => !used.has(id)));
 }

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { knownChains } from "./chains/known";
-import { type Config, ConfigError } from "./config";
+import type { Config } from "./config";
+import { ConfigError } from "./config-error";
 import type { AssetCode } from "./core/assets";
 import type { Clock } from "./core/ports";
 import { closeDatabase, type Database, openDatabase } from "./db/client";

@@ -7,7 +7,6 @@ import { openInstallation } from "./db/installation";
 import type { AnyLogin } from "./db/login-roles";
 import { loginPrefix, readLogins, renewPasswords, setPassword, urlAs } from "./db/logins";
 import { LoginsElsewhere, type LoginUrls, readLoginFiles, writeLoginFiles } from "./login-files";
-import { ensureKeyring } from "./mixing/keyring-store";
 
 /** What the owner of the database makes before any process connects by a login of its own. */
 export type SetUp = {
@@ -33,8 +32,6 @@ export async function setUp(config: Config, parts: Parts): Promise<SetUp> {
     const owner = openDatabase({ url: server.url, connectionsMax: 1 });
     try {
       await openInstallation(owner, { network, random: parts.random });
-      const logins = await readLogins(owner.$client);
-      await ensureKeyring(server, logins.get("worker")?.login ?? "");
       const urls = await loginUrls(config, { owner, server });
       const admin = await ensureFirstAdmin({ database: owner, ...parts, ...config.admin });
       await giveUpRoles(owner, parts.log);

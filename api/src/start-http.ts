@@ -18,14 +18,23 @@ export function startHttp(
     await market.followPrices();
     const simnet = await simulatedNetworks(config);
     if (simnet !== null) closers.closing(simnet, () => simnet.close());
+    const sharedLimits = await openShared(config);
+    if (sharedLimits !== undefined) closers.closing(sharedLimits, async () => sharedLimits.close());
     const app = await composeHttp({
       ...own,
       ...market,
       version: parts.version,
       administration: parts.administration,
+      sharedLimits,
       simnet: simnet === null ? null : createSimnetService(simnet.simnet),
     });
     return { app };
+
+    async function openShared({ redisUrl, limitsLifted }: Config) {
+      if (redisUrl === undefined || limitsLifted) return undefined;
+      const { openSharedLimits } = await import("./http/shared-limits");
+      return openSharedLimits(redisUrl, own);
+    }
 
     async function simulatedNetworks({ network, simnetUrl, simnetBlockMs }: Config) {
       if (network !== "simnet" || simnetUrl === undefined) return null;

@@ -1,17 +1,16 @@
 import { connectChains } from "./chains/connect";
-import type { Signer } from "./chains/signer";
+import type { SignerVerbs } from "./chains/signer-process";
 import { premineFloat } from "./chains/simnet/premine";
 import { loadPublicWallets } from "./chains/wallet-store";
 import { composeWorker } from "./compose-worker";
 import type { Config } from "./config";
 import { type AssetCode, assetOf } from "./core/assets";
 import { seededRandom } from "./core/seeded-random";
-import { closeDatabase, openDatabase } from "./db/client";
 import { openInstallation } from "./db/installation";
+import { faultText, readServerFaults } from "./db/server-settings";
 import { returnLease, takeLease } from "./health/lease-store";
 import { PRICE_SCALE } from "./market/price";
 import { referencePrice, simulatedRates } from "./market/rates";
-import { keyringUrl, openKeyring } from "./mixing/keyring-store";
 import { composed, openMarket, openProcess, type ProcessParts, type Running } from "./process-parts";
 import { newNoteKey } from "./retention/note";
 import { keepNoteKey } from "./retention/store";
@@ -20,7 +19,7 @@ import { keepNoteKey } from "./retention/store";
 const PRICE_LEASE_MS = 15_000;
 
 /** Builds the worker, lets it catch up with the chains, and starts its loops. */
-export function startWorker(config: Config, parts: ProcessParts & { signer: Signer }): Promise<Running> {
+export function startWorker(config: Config, parts: ProcessParts & { signer: SignerVerbs }): Promise<Running> {
   return composed(parts.log, async (closers) => {
     const { closing } = closers;
     const own = await openProcess(config, "worker", parts, closers);
@@ -30,12 +29,7 @@ export function startWorker(config: Config, parts: ProcessParts & { signer: Sign
     closing(connected, () => connected.close());
     const { ledgerSecret } = await openInstallation(database, { network: config.network, random });
     await keepNoteKey(database, newNoteKey());
-    const keys = openDatabase({
-      url: keyringUrl(config.databaseUrl ?? ""),
-      role: "worker",
-      connectionsMax: 2,
-    });
-    closing(keys, () => closeDatabase(keys));
+    for (const fault of await readServerFaults(database)) parts.log.warn(faultText(fault));
     if (connected.simnet !== null) {
       const wallets = await loadPublicWallets(database);
       await premineFloat(
@@ -54,7 +48,7 @@ export function startWorker(config: Config, parts: ProcessParts & { signer: Sign
       connected,
       writesPrices: () => takeLease(database, lease),
       signer: parts.signer,
-      keyring: openKeyring(keys),
+      mixKeys: parts.signer,
       ledgerSecret,
       rates: simulatedRates(seededRandom(seed)),
     });

@@ -77,7 +77,7 @@ function superviseRoles(
   { log, environment, made, ground }: RoleParts,
 ): Record<LoginRole, Child> {
   const secrets = { admin: secret(), signer: secret() };
-  const chains = config.evmChains.join(",");
+  const chains = [...config.utxoChains, ...config.evmChains].join(",");
   const start = (role: LoginRole): Child => {
     const peers = { admin: PEERS.admin.includes(role), signer: PEERS.signer.includes(role) };
     return superviseOne({

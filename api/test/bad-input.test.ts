@@ -45,7 +45,9 @@ async function refused(operationId: string, change: Row[2] = {}, sent: Sent = {}
   const { body: good, params } = REFUSALS[operationId] ?? { rows: [] };
   const members = typeof change === "function" ? change(facts) : change;
   const body = sent.raw === undefined ? JSON.stringify({ ...good, ...members }) : sent.raw;
-  const path = pathOf(operation, { id: facts.waitingId, currency: "BTC", ...params, ...sent.params });
+  const filled = pathOf(operation, { id: facts.waitingId, currency: "BTC", ...params, ...sent.params });
+  const path =
+    sent.query === undefined ? filled : `${filled}${filled.includes("?") ? "&" : "?"}${sent.query}`;
   const headers = Object.entries({ ...headersOf(operation), ...sent.headers }).flatMap(
     ([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]),
   );
@@ -77,11 +79,10 @@ function headersOf({ method, credential }: ContractOperation): Record<string, st
 }
 
 function problemIn(text: string, mediaType: string | null): Omit<Answer, "status" | "text"> {
-  const body = JSON.parse(text);
-  if (mediaType?.startsWith("application/problem+json") !== true) {
-    expect(body).toMatchObject({ success: false });
-    return { code: body.error.code, message: body.error.message, params: {}, pointers: [] };
-  }
+  const whole = JSON.parse(text);
+  const isProblem = mediaType?.startsWith("application/problem+json") === true;
+  if (!isProblem) expect(whole).toMatchObject({ success: false });
+  const body = isProblem ? whole : whole.error;
   expect(body.message).toMatch(/\S/);
   const pointers = body.errors.map(({ pointer }: { pointer: string }) => pointer);
   return { code: body.code, message: body.message, params: body.params ?? {}, pointers };

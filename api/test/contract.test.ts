@@ -8,6 +8,7 @@ import { callMarket, callStats } from "./contract/market";
 import { callMixes } from "./contract/mixes";
 import { callNetworks } from "./contract/networks";
 import { callExchanges, callOtherEnds } from "./contract/orders";
+import { callOthersOrders, callThirdParty } from "./contract/third-party";
 import { type ContractWorld, openContractWorld } from "./contract/world";
 import { insertPast } from "./plans/large-set";
 import { sentTo } from "./plans/recording";
@@ -40,7 +41,16 @@ describe("every operation answers as its contract says", () => {
     });
   }
 
-  for (const call of [callExchanges, callStats, callMarket, callOtherEnds, callMixes, callNetworks]) {
+  for (const call of [
+    callExchanges,
+    callStats,
+    callMarket,
+    callOtherEnds,
+    callMixes,
+    callNetworks,
+    callThirdParty,
+    callOthersOrders,
+  ]) {
     call(() => world);
   }
   for (const call of [callAccounts, callLoansAndOrders, callSwitchesAndKeys, callOverrides, callMissingCoins])

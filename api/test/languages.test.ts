@@ -63,7 +63,7 @@ async function firstEvent(response: Response): Promise<OrderWire> {
 }
 
 it.each(LANGUAGES)("an order's sentences are in %s for a caller who reads it", async (language) => {
-  const order = await create(language, `order-in-${language}`);
+  const order = await create(language, `an-order-in-language-${language}`);
   expect(order.paymentInstructions[0]).toBe(SEND_EXACTLY[language]);
   const payment = (await (await get(`/exchanges/${order.id}/payment`, language)).json()) as PaymentWire;
   expect(payment.instructions).toEqual(order.paymentInstructions);
@@ -76,15 +76,15 @@ it.each(LANGUAGES)("an order's sentences are in %s for a caller who reads it", a
 });
 
 it("the first answer under a key comes again with its figures, in the language of whoever asks again", async () => {
-  const first = await create("fr", "one-key-of-all");
-  const cancelled = await post(`/exchanges/${first.id}/cancel`, { language: "es", key: "cancels-it" });
+  const first = await create("fr", "one-key-of-them-all");
+  const cancelled = await post(`/exchanges/${first.id}/cancel`, { language: "es", key: "cancels-the-order" });
   expect(cancelled).toMatchObject({ state: "cancelled" });
   for (const language of LANGUAGES) {
-    const again = await create(language, "one-key-of-all");
+    const again = await create(language, "one-key-of-them-all");
     const { paymentInstructions } = again;
     expect(paymentInstructions[0]).toBe(SEND_EXACTLY[language]);
     expect(again).toEqual({ ...first, paymentInstructions });
-    expect(await post(`/exchanges/${first.id}/cancel`, { language, key: "cancels-it" })).toEqual({
+    expect(await post(`/exchanges/${first.id}/cancel`, { language, key: "cancels-the-order" })).toEqual({
       ...cancelled,
       paymentInstructions,
     });

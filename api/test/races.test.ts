@@ -31,6 +31,12 @@ let apis: ApiClient[] = [];
 const processes: ServerProcess[] = [];
 
 const SECRET = "known-to-both-ends-and-of-no-use-elsewhere";
+function withTimeout(login: string): string {
+  const url = new URL(login);
+  url.searchParams.set("transaction_timeout", String(TRANSACTION_MS_MAX));
+  return url.toString();
+}
+
 /** How a process of the installation is started by hand: with its own login. */
 async function startRole(role: LoginRole): Promise<ServerProcess> {
   const logins = readLoginFiles(join(folder, "data")) ?? {};
@@ -40,7 +46,7 @@ async function startRole(role: LoginRole): Promise<ServerProcess> {
     port: await freePort(),
     env: {
       SOTTO_ROLE: role,
-      DATABASE_URL: `${logins[role]}?transaction_timeout=${TRANSACTION_MS_MAX}`,
+      DATABASE_URL: withTimeout(logins[role] ?? ""),
       SOTTO_SIMNET_URL: logins.simnet ?? "",
       SOTTO_ADMIN_SECRET: SECRET,
       SOTTO_SIGNER_SECRET: SECRET,

@@ -14,7 +14,11 @@ import { freePort, type ServerProcess, spawnServer } from "./server";
 import { whyNotRun } from "./system-programs";
 
 const NGINX = "/usr/sbin/nginx";
-const whyNot = whyNotRun("The rolling restart behind nginx", existsSync(NGINX), "nginx-light");
+const whyNot = whyNotRun(
+  "The rolling restart behind nginx",
+  existsSync(NGINX),
+  "Debian: apt-get install nginx-light",
+);
 const HOST = "localhost";
 const SECRET = "x".repeat(40);
 const PASSWORD = "of-a-plain-owner";
@@ -173,7 +177,7 @@ async function visit(name: string, load: Load, isOver: () => boolean): Promise<v
     const what = isOrder ? "an order" : at % 10 === 4 ? "a calculation" : path;
     try {
       const answer = isOrder
-        ? await ask("POST", "/api/exchanges", { body: ORDER, key: `${name}-${at}-of-a-test` })
+        ? await ask("POST", "/api/exchanges", { body: ORDER, key: `${name}-${at}-of-a-test-of-restarts` })
         : at % 10 === 4
           ? await ask("POST", "/api/calculate", { body: PAIR })
           : await ask("GET", path);

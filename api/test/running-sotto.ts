@@ -3,26 +3,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import pino from "pino";
-import postgres, { type Sql } from "postgres";
+import type { Sql } from "postgres";
 import { ensureFirstAdmin } from "../src/admin/accounts";
 import { readConfig } from "../src/config";
 import { closeDatabase, openDatabase } from "../src/db/client";
 import type { TimeWatch } from "../src/health/time-watch";
-import { keyringName } from "../src/mixing/keyring-store";
 import type { App } from "../src/routes/app";
 import { systemRandom } from "../src/system-random";
 import { openBegunDatabase } from "./postgres/begun";
 import { loginUrl } from "./postgres/logins";
+import { plainClient } from "./postgres/plain";
 import { startTogether } from "./together";
 
 export type RunningSotto = {
   base: string;
   /** The HTTP side itself, for calls that need no socket. */
   fetch: (request: Request) => Promise<Response>;
-  /** The database, as its owner; the simulated networks' own; and the mixer's keyring. */
+  /** The database, as its owner, and the simulated networks' own. */
   sql: Sql;
   simnetSql: Sql;
-  keyringSql: Sql;
+  /** Where the signer keeps what is its own. */
+  signerDir: string;
   databaseUrl: string;
   admin: { username: string; password: string };
   stop(): Promise<void>;
@@ -68,21 +69,20 @@ export async function startSotto(
   );
   const { app } = running;
   const listening = await listen(app);
-  const sql = postgres(database.url, { max: 2, onnotice: () => {} });
-  const simnetSql = postgres(simnetUrl, { max: 1, onnotice: () => {} });
-  const keyringSql = postgres(database.urlOf(keyringName(database.url)), { max: 1, onnotice: () => {} });
+  const sql = plainClient(database.url, 2);
+  const simnetSql = plainClient(simnetUrl, 1);
   return {
     base: listening.base,
     fetch: async (request) => app.app.fetch(request),
     sql,
     simnetSql,
-    keyringSql,
+    signerDir: config.signerDir,
     databaseUrl: database.url,
     admin,
     async stop() {
       app.streams.close();
       await listening.close();
-      await Promise.all([sql, simnetSql, keyringSql].map((connection) => connection.end({ timeout: 5 })));
+      await Promise.all([sql, simnetSql].map((connection) => connection.end({ timeout: 5 })));
       await running.stop();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });

@@ -1,9 +1,10 @@
 /**
- * Says why tests cannot run that need a program of the operating system's; undefined where they can. Prints the reason. Throws in CI, where every program is installed.
+ * Says why tests cannot run that need a program that is not ours; undefined where they can. Prints the reason. Throws in CI,
+ * where every program is there.
  */
-export function whyNotRun(what: string, isThere: boolean, debianPackage: string): string | undefined {
+export function whyNotRun(what: string, isThere: boolean, howToGet: string): string | undefined {
   if (isThere) return undefined;
-  const why = `${what} did NOT run: not installed (Debian: apt-get install ${debianPackage})`;
+  const why = `${what} did NOT run: not installed (${howToGet})`;
   if (process.env.CI === "true") throw new Error(why);
   console.log(`\n!!! ${why}.\n`);
   return why;

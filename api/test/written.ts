@@ -6,6 +6,7 @@ const KEPT_WHOLE = [
   "order_events",
   "quotes",
   "idempotency_keys",
+  "api_key_orders",
   "mixer_sessions",
   "addresses",
 

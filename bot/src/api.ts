@@ -35,6 +35,7 @@ export function createSottoApi(
   return {
     currencies: () => ask(() => client.GET("/api/currencies", { headers })),
     rates: () => ask(() => client.GET("/api/exchange-rates", { headers })),
+    fees: () => ask(() => client.GET("/api/fees", { headers })),
     rate: (pair: { from: string; to: string }) =>
       ask(() => client.GET("/api/exchange-rate/{from}/{to}", path(pair))),
     calculate: (body: CalculateBody) => ask(() => client.POST("/api/calculate", { headers, body })),
@@ -48,7 +49,10 @@ export function createSottoApi(
       ask(() => client.POST("/api/exchanges/{id}/decision", { ...path({ id }), headers: keyed(key), body })),
     cancel: (id: string, key: string) =>
       ask(() => client.POST("/api/exchanges/{id}/cancel", { ...path({ id }), headers: keyed(key) })),
-    track: (code: string) => ask(() => client.GET("/api/track/{code}", path({ code }))),
+    track: (code: string, tail?: string) => {
+      const params = { path: { code }, query: tail === undefined ? {} : { tail } };
+      return ask(() => client.GET("/api/track/{code}", { params, headers }));
+    },
   };
 }
 

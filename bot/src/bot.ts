@@ -4,16 +4,19 @@ import { Bot, Composer, session } from "grammy";
 import { setChatCommands } from "./commands";
 import type { BotContext, BotParts, Ports } from "./context";
 import { createCurrencyList } from "./currencies";
+import { againFeature } from "./features/again";
 import { decideFeature } from "./features/decide";
 import { exchangeFeature } from "./features/exchange";
+import { forgetFeature } from "./features/forget";
 import { groupFeature } from "./features/groups";
 import { helpFeature } from "./features/help";
 import { languageFeature } from "./features/language";
 import { ratesFeature } from "./features/rates";
 import { startFeature } from "./features/start";
 import { statusFeature } from "./features/status";
-import { trackFeature } from "./features/track";
+import { trackFeature, trackQuestionFeature } from "./features/track";
 import { unhandledFeature } from "./features/unhandled";
+import { createFeeList, createMixOffer } from "./fees";
 import { forgetChat } from "./forget-chat";
 import { languageOf } from "./languages";
 import { type LocaleParts, localeOf } from "./locale";
@@ -78,12 +81,12 @@ export function createSottoBot(options: SottoBotOptions): SottoBot {
     clientKey: options.clientKey,
     notify: notifier.notify,
     onUnknown: notifier.drop,
-    onEnd: notifier.forget,
     log,
   });
   bot.use(groupFeature());
   bot.use(chatMiddleware(options));
-  bot.use(featuresOf({ ...options, currencies, follower }));
+  const offers = { fees: createFeeList(options.now), mixOffer: createMixOffer(options.now) };
+  bot.use(featuresOf({ ...options, ...offers, currencies, follower }));
   const dispatch = createDispatch({ bot, queues, log });
   return {
     bot,
@@ -155,13 +158,16 @@ function featuresOf(parts: BotParts): Composer<BotContext> {
     await ctx.reply(ctx.locale.texts.failed).catch(() => undefined);
   });
   guarded.use(
+    trackQuestionFeature(parts),
     startFeature(parts),
     helpFeature(parts),
+    forgetFeature(parts),
     statusFeature(parts),
     trackFeature(parts),
     ratesFeature(parts),
     languageFeature(parts),
     decideFeature(parts),
+    againFeature(parts),
     exchangeFeature(parts),
     unhandledFeature(),
   );

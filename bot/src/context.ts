@@ -1,5 +1,6 @@
 import type { Context, SessionFlavor } from "grammy";
 import type { CurrencyList } from "./currencies";
+import type { FeeList, MixOffer } from "./fees";
 import type { ChatLocale, LocaleParts } from "./locale";
 import type { Follower } from "./orders/follower";
 import type { Session } from "./session/session";
@@ -15,6 +16,8 @@ export type Ports = {
 export type BotParts = Ports &
   LocaleParts & {
     currencies: CurrencyList;
+    fees: FeeList;
+    mixOffer: MixOffer;
     follower: Follower;
     /** The web app's address, for links; without a trailing slash. */
     webUrl: string;

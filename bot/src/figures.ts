@@ -1,4 +1,5 @@
-import type { Currency } from "@sotto/openapi";
+import type { Currency, Fees } from "@sotto/openapi";
+import { fromParts, toParts } from "@sotto/openapi/decimal";
 import { labelOf } from "./currencies";
 import { formatDecimal, formatRate } from "./decimals";
 import { LANGUAGE_RECORDS, type Language } from "./languages";
@@ -32,3 +33,19 @@ export function labelOfCode(id: string, currencies: readonly Currency[]): string
   const currency = currencies.find((known) => known.id === id);
   return currency === undefined ? id : labelOf(currency, currencies);
 }
+
+/** A percentage as the language writes it: `0.45%`, `0,45 %`. */
+export const percentText = (percent: string, language: Language): string =>
+  new Intl.NumberFormat(LANGUAGE_RECORDS[language].tag, {
+    style: "percent",
+    maximumFractionDigits: 4,
+  }).format(Number(percent) / 100);
+
+/** The service fees of both rate types, in percent. */
+export const feesText = (
+  { exchange, fixedRateSurcharge }: Fees,
+  language: Language,
+): { floating: string; fixed: string } => ({
+  floating: percentText(exchange, language),
+  fixed: percentText(fromParts(toParts(exchange) + toParts(fixedRateSurcharge)), language),
+});

@@ -43,7 +43,6 @@ test("many chats' orders are followed at once: each chat has limits of its own",
       return "active";
     },
     onUnknown: async () => {},
-    onEnd: () => {},
     log: () => {},
   });
   ids.forEach((id, chatId) => {

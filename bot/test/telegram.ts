@@ -4,10 +4,14 @@ import { type Exchange, type Instead, startForwarder } from "./forwarder";
 import { startEmulator } from "./processes";
 
 export const TOKEN = "1234:emulated";
-const PATIENCE_MS = 60_000;
+/** So long may no chat change at all before one that waits gives up: a machine under load is slow, but moves. */
+const SILENCE_MS_MAX = 60_000;
+const LOOK_MS = 1_000;
+/** Emitted with every change, whichever chat it is in. */
+const ANY = "any";
 
-export type Button = { text: string; callback_data: string };
-export type Shown = { id: number; text: string; buttons: Button[] };
+export type Button = { text: string; callback_data?: string; url?: string; copy_text?: { text: string } };
+export type Shown = { id: number; text: string; buttons: Button[]; repliesTo?: number | undefined };
 export type Call = { method: string; chatId: number | undefined; payload: Record<string, unknown> };
 
 export type Telegram = {
@@ -26,6 +30,7 @@ export type Telegram = {
 export async function startTelegram(): Promise<Telegram> {
   const emulator = await startEmulator();
   const chats = new Map<number, Shown[]>();
+  const pictures = createPictures();
   const changes = new EventEmitter().setMaxListeners(0);
   const delivered: Update[] = [];
   const repeated: Update[][] = [];
@@ -35,7 +40,7 @@ export async function startTelegram(): Promise<Telegram> {
     instead: undefined,
     deliverAgain: (chatId) => void repeated.push(delivered.filter((update) => chatOf(update) === chatId)),
     chat: (id, options = {}) =>
-      createChat({ emulatorUrl: emulator.url, id, shown: chats, changes, ...options }),
+      createChat({ emulatorUrl: emulator.url, id, shown: chats, pictures, changes, ...options }),
     stop: async () => {
       await forwarder.stop();
       await emulator.stop();
@@ -50,14 +55,17 @@ export async function startTelegram(): Promise<Telegram> {
         return again === undefined ? undefined : { status: 200, body: { ok: true, result: again } };
       }
       telegram.calls.push(call);
-      return telegram.instead?.(call);
+      return telegram.instead?.(call) ?? pictures.answer(call);
     },
     after: (request, answer) => {
       const call = callOf(request);
-      const { result } = answer as { result?: unknown };
+      const { ok, result } = answer as { ok: boolean; result?: unknown };
       if (call.method === "getUpdates" && Array.isArray(result)) {
         delivered.push(...result);
-      } else if (note(chats, call, result)) changes.emit(String(call.chatId));
+      } else if (ok && note(chats, call, result)) {
+        changes.emit(ANY);
+        changes.emit(String(call.chatId));
+      }
       return answer;
     },
   });
@@ -72,9 +80,40 @@ function callOf({ path, headers, body }: Exchange): Call {
   const method = path.split("/").at(-1) ?? "";
   // Not merely somewhere in it: the boundary of an upload is random letters.
   const isJson = headers["content-type"]?.startsWith("application/json") ?? false;
-  const payload: Record<string, unknown> = isJson && body.length > 0 ? JSON.parse(body.toString("utf8")) : {};
+  const payload: Record<string, unknown> =
+    isJson && body.length > 0 ? JSON.parse(body.toString("utf8")) : fieldsOf(body.toString("latin1"));
   const chatId = payload.chat_id === undefined ? undefined : Number(payload.chat_id);
   return { method, chatId, payload };
+}
+
+/** The fields of an upload that are needed here. */
+function fieldsOf(form: string): Record<string, unknown> {
+  const names = ["chat_id", "caption"];
+  const fields = names.map((name) => [name, new RegExp(`name="${name}"\r\n\r\n([^\r]*)`).exec(form)?.[1]]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+export type Picture = { id: number; chatId: number; caption: string };
+
+/** Pictures, which the emulator does not know: sent and deleted here. */
+function createPictures() {
+  const kept: Picture[] = [];
+  let sent = 0;
+  return {
+    of: (chatId: number) => kept.filter((picture) => picture.chatId === chatId),
+    answer({ method, chatId = 0, payload }: Call): Instead | undefined {
+      const body = (result: unknown) => ({ status: 200, body: { ok: true, result } });
+      if (method === "sendPhoto") {
+        const id = 1_000_000 + ++sent;
+        kept.push({ id, chatId, caption: Buffer.from(String(payload.caption), "latin1").toString() });
+        return body({ message_id: id });
+      }
+      const at = kept.findIndex(({ id }) => id === payload.message_id);
+      if (method !== "deleteMessage" || at < 0) return undefined;
+      kept.splice(at, 1);
+      return body(true);
+    },
+  };
 }
 
 /** Keeps what each chat shows now; tells whether that changed. */
@@ -85,23 +124,30 @@ function note(chats: Map<number, Shown[]>, { method, chatId, payload }: Call, re
   const markup = payload.reply_markup as { inline_keyboard?: Button[][] } | undefined;
   const [text, buttons] = [String(payload.text), markup?.inline_keyboard?.flat() ?? []];
   if (method === "sendMessage") {
-    shown.push({ id: (result as { message_id: number }).message_id, text, buttons });
+    const { message_id: id } = result as { message_id: number };
+    const repliesTo = (payload.reply_parameters as { message_id: number } | undefined)?.message_id;
+    shown.push({ id, text, buttons, repliesTo });
     return true;
   }
-  const edited = method === "editMessageText" && shown.find(({ id }) => id === payload.message_id);
-  if (edited) Object.assign(edited, { text, buttons });
-  return Boolean(edited);
+  const changed = shown.find(({ id }) => id === payload.message_id);
+  if (changed === undefined) return false;
+  if (method === "editMessageText") Object.assign(changed, { text, buttons });
+  if (method === "editMessageReplyMarkup") Object.assign(changed, { buttons });
+  if (method === "deleteMessage") shown.splice(shown.indexOf(changed), 1);
+  return true;
 }
 
 export type Chat = {
   id: number;
   /** What the chat shows, as it is now. */
   shown(): readonly Shown[];
+  /** The pictures that it shows. */
+  pictures(): readonly Picture[];
   say(text: string): Promise<void>;
   /** Taps a button, by what stands on it, of the newest message that has it. */
   tap(label: string | RegExp): Promise<void>;
   /** Sends a button's data, whatever the chat shows. */
-  press(data: string): Promise<void>;
+  press(data: string, messageId?: number): Promise<void>;
   /** Waits until the chat shows a message like this; gives the newest one. */
   sees(pattern: RegExp | string): Promise<Shown>;
 };
@@ -110,6 +156,7 @@ function createChat(options: {
   emulatorUrl: string;
   id: number;
   shown: Map<number, Shown[]>;
+  pictures: ReturnType<typeof createPictures>;
   changes: EventEmitter;
   languageCode?: string;
   type?: "private" | "group";
@@ -131,6 +178,7 @@ function createChat(options: {
   return {
     id,
     shown,
+    pictures: () => options.pictures.of(id),
     press,
     say: (text) => {
       const isCommand = text.startsWith("/");
@@ -143,12 +191,16 @@ function createChat(options: {
       const message = shown().findLast(({ buttons }) => buttons.some(isIt));
       const button = message?.buttons.find(isIt);
       if (message === undefined || button === undefined) throw new Error(`no button ${label} in ${screen()}`);
-      await press(button.callback_data, message.id);
+      await press(button.callback_data ?? "", message.id);
     },
     sees: (pattern) =>
       new Promise((resolve, reject) => {
         const isIt = ({ text }: Shown) =>
           typeof pattern === "string" ? text.includes(pattern) : pattern.test(text);
+        let changedAt = performance.now();
+        const hear = (): void => {
+          changedAt = performance.now();
+        };
         const look = (): void => {
           const message = shown().findLast(isIt);
           if (message === undefined) return;
@@ -156,14 +208,15 @@ function createChat(options: {
           resolve({ ...message });
         };
         const done = (): void => {
-          clearTimeout(timer);
-          options.changes.off(String(id), look);
+          clearInterval(timer);
+          options.changes.off(ANY, hear).off(String(id), look);
         };
-        const timer = setTimeout(() => {
+        const timer = setInterval(() => {
+          if (performance.now() - changedAt < SILENCE_MS_MAX) return;
           done();
           reject(new Error(`${pattern} is not in:\n${screen()}`));
-        }, PATIENCE_MS);
-        options.changes.on(String(id), look);
+        }, LOOK_MS);
+        options.changes.on(ANY, hear).on(String(id), look);
         look();
       }),
   };

@@ -40,7 +40,7 @@ export async function walkToReceive(
   const { flow, buttons } = TEXTS[language];
   await chat.say("/start");
   await chat.sees(flow.type);
-  await chat.tap(buttons[type]);
+  await chat.tap(startOf(buttons[type]));
   await chat.sees(flow.send);
   await chat.tap("BTC · Bitcoin");
   await chat.sees(flow.receive);
@@ -49,11 +49,19 @@ export async function walkToReceive(
 /** Confirms the summary; gives where to pay. */
 export async function confirmOrder(chat: Chat, language: Language = "en"): Promise<Placed> {
   await chat.tap(TEXTS[language].buttons.confirm);
-  const { text } = await chat.sees("/payment/");
-  const id = /\/payment\/([\w-]+)/.exec(text)?.[1] ?? "";
+  const shown = await chat.sees(TEXTS[language].order.pay);
+  const { text } = shown;
+  const id = orderIdOf(shown);
   const address = /<code>(bc1p\w+)<\/code>/.exec(text)?.[1] ?? "";
   const code = /<code>(\d{9})<\/code>/.exec(text)?.[1] ?? "";
   return { id, address, code };
 }
+
+/** The order's id, from the button that opens its page. */
+export const orderIdOf = ({ buttons }: Shown): string =>
+  buttons.map(({ url }) => /\/payment\/([\w-]+)/.exec(url ?? "")?.[1]).find((id) => id !== undefined) ?? "";
+
+/** A button whose label begins so: figures follow. */
+export const startOf = (label: string): RegExp => new RegExp(`^${label}`);
 
 export type Placed = { id: string; address: string; code: string };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { example } from "./testing/contract";
-import { type FakeRequest, problem, runSotto, startFakeApi } from "./testing/fake-api";
+import { type FakeRequest, type FakeRoutes, problem, runSotto, startFakeApi } from "./testing/fake-api";
 import type { Loan, Page } from "./wire";
 
 const OPTIONS = { environment: { SOTTO_TOKEN: "t" } };
@@ -17,7 +17,13 @@ const pays = (request: FakeRequest) => {
   const named = { operation: "payLoan", subject };
   return { status: 403, body: problem(403, "authorization/required", "It moves money.", named) };
 };
-const routes = Object.fromEntries(["17", "18"].map((id) => [`POST /api/admin/loan-orders/${id}/pay`, pays]));
+const list: FakeRoutes = {
+  "GET /api/admin/loan-orders": { body: { items: [{ ...loan, id: "18" }, loan], nextCursor: null } },
+};
+const routes: FakeRoutes = {
+  ...list,
+  ...Object.fromEntries(["17", "18"].map((id) => [`POST /api/admin/loan-orders/${id}/pay`, pays])),
+};
 const authorizations = ({ requests }: { requests: readonly FakeRequest[] }) =>
   requests.filter(({ path }) => path === "/api/admin/authorizations").map(({ body }) => body);
 
@@ -46,7 +52,7 @@ test("a code is asked for at a terminal, and only when the server wants one", as
   });
   await api.close();
   expect([asked.exitCode, asked.questions]).toEqual([0, ["One-time code: "]]);
-  const lenient = await startFakeApi({});
+  const lenient = await startFakeApi(list);
   const unasked = await runSotto(["admin", "loans", "pay", "17", "--yes"], {
     ...{ ...OPTIONS, apiUrl: lenient.url, answers: [] },
   });

@@ -18,13 +18,17 @@ export const withCode = (command: Command): Command =>
 
 /**
  * Makes calls that move or commit money. When the server asks for a one-time code, it is taken from `--code` or asked for,
- * approves all `subjects` at once (else what the server names), and the call is made again.
+ * approves all `subjects` at once (else what the server names), and the call is made again. `how` says how patiently.
  */
-export function createAuthorized(sotto: Context, { code }: CodeOptions, subjects?: readonly string[]) {
+export function createAuthorized(
+  sotto: Context,
+  { code }: CodeOptions,
+  { subjects, how = ask }: { subjects?: readonly string[]; how?: typeof ask } = {},
+) {
   let proof: Proof = {};
   return async <Data>(call: (client: SottoClient, proof: Proof) => Promise<Answer<Data>>): Promise<Data> => {
     try {
-      return await ask(sotto, (client) => call(client, proof));
+      return await how(sotto, (client) => call(client, proof));
     } catch (error) {
       const needed = neededBy(error);
       if (needed === undefined) throw error;
@@ -35,7 +39,7 @@ export function createAuthorized(sotto: Context, { code }: CodeOptions, subjects
       const body = { operations: [listed], code: typed };
       const given = await ask(sotto, (client) => client.POST("/api/admin/authorizations", { body }));
       proof = { "Sotto-Authorization": given.authorization };
-      return ask(sotto, (client) => call(client, proof));
+      return how(sotto, (client) => call(client, proof));
     }
   };
 }

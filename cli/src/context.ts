@@ -11,10 +11,12 @@ export type Context = {
   apiUrl: string;
   client: SottoClient;
   format: Format;
+  /** What `--jq` selects of each document. */
+  jq?: string;
 };
 
 /** The options of every command. */
-export type GlobalOptions = { apiUrl?: string; json?: true; table?: true; csv?: true };
+export type GlobalOptions = { apiUrl?: string; json?: true; table?: true; csv?: true; jq?: string };
 
 /** How commands come by what they need; nothing is read or asked before they call it. */
 export type Contexts = {
@@ -32,8 +34,14 @@ const TOKEN = /^[\x21-\x7e]+$/;
 /** Builds what commands need from the command line, the environment and the settings, in this order of weight. */
 export function createContexts(terminal: Terminal, options: () => GlobalOptions): Contexts {
   const build = (settings: Settings, token?: string): Context => {
-    const { apiUrl, ...formats } = options();
-    return contextOf(terminal, addressOf(terminal, apiUrl, settings), formatOf(terminal, formats), token);
+    const { apiUrl, jq, ...formats } = options();
+    const context = contextOf(
+      terminal,
+      addressOf(terminal, apiUrl, settings),
+      formatOf(terminal, { ...formats, jq }),
+      token,
+    );
+    return jq === undefined ? context : { ...context, jq };
   };
   return {
     public: () => build(readSettings(terminal.environment)),
@@ -75,10 +83,13 @@ function addressOf(terminal: Terminal, option: string | undefined, settings: Set
   return text.replace(/\/+$/, "");
 }
 
-function formatOf(terminal: Terminal, { json, table, csv }: Omit<GlobalOptions, "apiUrl">): Format {
+type Formats = Pick<GlobalOptions, "json" | "table" | "csv"> & { jq: string | undefined };
+
+function formatOf(terminal: Terminal, { json, table, csv, jq }: Formats): Format {
+  if (jq !== undefined && (table || csv)) throw usage("--jq selects from JSON: leave --table and --csv out.");
   if ([json, table, csv].filter(Boolean).length > 1) throw usage("Choose one of --json, --csv and --table.");
   if (csv) return "csv";
-  if (json) return "json";
+  if (json || jq !== undefined) return "json";
   return table || terminal.isInteractive ? "table" : "json";
 }
 
@@ -89,10 +100,10 @@ const notLoggedIn = (apiUrl: string): CliFailure =>
   });
 
 const brokenToken = (): CliFailure =>
-  new CliFailure("The token holds characters that no token has.", {
-    exitCode: EXIT.failure,
-    hint: "Set SOTTO_TOKEN to what `sotto admin login --print-token` wrote, or log in anew.",
-  });
+  usage(
+    "The token holds characters that no token has.",
+    "Set SOTTO_TOKEN to what `sotto admin login --print-token` wrote, or log in again.",
+  );
 
 export type Answer<Data> = { data?: Data; error?: unknown; response: Response };
 type Call<Data> = (client: SottoClient) => Promise<Answer<Data>>;
@@ -114,7 +125,7 @@ export async function ask<Data>(context: Context, call: Call<Data>): Promise<Dat
 
 const foreignAnswer = ({ apiUrl }: Context, status: string): CliFailure =>
   new CliFailure(`${apiUrl} answered${status}, and not as Sotto does.`, {
-    exitCode: EXIT.failure,
+    exitCode: EXIT.unreachable,
     hint: "Check that SOTTO_API_URL is the address of a Sotto server.",
   });
 
@@ -132,13 +143,26 @@ const WAIT_MS_MAX = 15 * 60_000;
  * As `ask`, and waits as the server says when it is asked too often, or a little when it is away; `call` must be one
  * that changes nothing when it is made twice.
  */
-export async function askPatiently<Data>(context: Context, call: Call<Data>): Promise<Data> {
+export function askPatiently<Data>(context: Context, call: Call<Data>): Promise<Data> {
+  return askAgain(context, call, ({ passes }) => passes);
+}
+
+/** As `ask`, and waits when it is asked too often: such a call was not made at all. */
+export function askWhenAllowed<Data>(context: Context, call: Call<Data>): Promise<Data> {
+  return askAgain(context, call, ({ passes, problem }) => passes && problem?.status === 429);
+}
+
+async function askAgain<Data>(
+  context: Context,
+  call: Call<Data>,
+  mayRepeat: (failure: CliFailure) => boolean,
+): Promise<Data> {
   const { terminal } = context;
   for (let attempt = 1; ; attempt++) {
     try {
       return await ask(context, call);
     } catch (error) {
-      if (!(error instanceof CliFailure) || !error.passes) throw error;
+      if (!(error instanceof CliFailure) || !mayRepeat(error)) throw error;
       const asksToWait = error.retryAfterMs !== undefined;
       const waitMs = error.retryAfterMs ?? BACKOFF_MS * 2 ** (attempt - 1);
       if (attempt >= (asksToWait ? WAITS_MAX : ATTEMPTS_MAX) || waitMs > WAIT_MS_MAX) throw error;
@@ -146,6 +170,7 @@ export async function askPatiently<Data>(context: Context, call: Call<Data>): Pr
       if (terminal.canAsk) terminal.progress(what);
       else if (waitMs >= NOTED_WAIT_MS) terminal.note(what);
       await terminal.sleep(waitMs);
+      if (terminal.isInterrupted()) throw error;
     }
   }
 }

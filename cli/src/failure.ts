@@ -1,7 +1,16 @@
 import type { Problem } from "@sotto/openapi";
 
 /** What a script can tell from the exit code. */
-export const EXIT = { ok: 0, failure: 1, usage: 2, notFound: 3, refused: 4, unreachable: 5 } as const;
+export const EXIT = {
+  ok: 0,
+  failure: 1,
+  usage: 2,
+  notFound: 3,
+  refused: 4,
+  unreachable: 5,
+  /** As a shell reports a program that Ctrl-C ended. */
+  interrupted: 130,
+} as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 type FailureOptions = {
@@ -35,9 +44,12 @@ export class CliFailure extends Error {
   }
 }
 
-/** A wrong command line, as commander would refuse it. */
+/** A wrong command line, as commander would refuse it; or a file or a setting that cannot be used. */
 export const usage = (message: string, hint?: string): CliFailure =>
   new CliFailure(message, { exitCode: EXIT.usage, hint });
+
+/** Codes of 429 that waiting does not help with. */
+const ASKS_FOR_MORE = ["limit/unpaid", "track/tail-required"];
 
 /** A problem of the API as the failure of a command; keeps the problem's stable code. */
 export function failureOf(problem: Problem, retryAfterMs?: number): CliFailure {
@@ -45,7 +57,7 @@ export function failureOf(problem: Problem, retryAfterMs?: number): CliFailure {
     exitCode: exitCodeOf(problem.status),
     hint: hintFor(problem, retryAfterMs),
     passes:
-      (problem.status === 429 && problem.code !== "limit/unpaid") ||
+      (problem.status === 429 && !ASKS_FOR_MORE.includes(problem.code)) ||
       problem.status >= 500 ||
       problem.code === "idempotency/in-flight",
     retryAfterMs,
@@ -64,14 +76,14 @@ export const serverUnreachable = (apiUrl: string, cause: unknown): CliFailure =>
 
 function exitCodeOf(status: number): ExitCode {
   if (status === 404) return EXIT.notFound;
-  if (status === 502 || status === 503 || status === 504) return EXIT.unreachable;
-  return status >= 400 && status < 500 ? EXIT.refused : EXIT.failure;
+  return status >= 500 ? EXIT.unreachable : EXIT.refused;
 }
 
 const HINTS: Readonly<Record<string, string>> = {
   "currency/unknown": "`sotto currencies` lists the codes.",
   "currency/paused": "`sotto currencies` shows which ones are active.",
   "track/unknown": "A tracking code has 9 digits; a deleted order cannot be found.",
+  "track/tail-required": "Add --tail with the last four characters of the address you receive at.",
   "order/unknown": "An order that was deleted or forgotten is unknown to administrators too.",
   "quote/moved": "The rate has moved: run the command again.",
   "pair/same": "Choose two different currencies.",
@@ -92,7 +104,7 @@ const HINTS: Readonly<Record<string, string>> = {
   "totp/code": "Wait for the next code of your app: each is good once.",
   "loan/unknown": "`sotto admin loans list` shows the numbers.",
   "loan/reference-used":
-    "A reference is unique for ever: `sotto admin loans list --reference` finds its loan.",
+    "A reference can be used only once: `sotto admin loans list --reference` finds its loan.",
   "loan/approval-required": "Somebody else approves it first: `sotto admin loans approve`.",
   "loan/own-approval": "Whoever created a loan cannot approve it: a second person has to.",
   "loan/not-pending":

@@ -5,30 +5,44 @@ import type { Page } from "./wire";
 
 type Answer<Data> = { data?: Data; error?: unknown; response: Response };
 
-/** As many items of a list as wanted, page after page, and whether there are more. */
+type ReadOptions<Item> = {
+  /** Ends the reading before the list does. */
+  isEnough?: (items: readonly Item[]) => boolean;
+  /** A server that is not there at all is usually not waited for; one that goes away in between is. */
+  first?: typeof ask;
+};
+
+/** As many items of a list as wanted, page after page until `isEnough`, and whether there are more. */
 export async function readPages<Item>(
   context: Context,
   itemsMax: number,
   call: (client: SottoClient, cursor: { cursor?: string }) => Promise<Answer<Page<Item>>>,
+  { isEnough = () => false, first = ask }: ReadOptions<Item> = {},
 ): Promise<{ items: Item[]; hasMore: boolean }> {
   const items: Item[] = [];
   let cursor: string | null = null;
   do {
     const from: { cursor?: string } = cursor === null ? {} : { cursor };
-    // A server that is not there at all is not waited for; one that goes away in between is.
-    const read = cursor === null ? ask : askPatiently;
+    const read = cursor === null ? first : askPatiently;
     const page: Page<Item> = await read(context, (client) => call(client, from));
     items.push(...page.items);
     cursor = page.nextCursor;
     if (items.length > 100) context.terminal.progress(`${items.length} read …`);
-  } while (cursor !== null && items.length < itemsMax);
+  } while (cursor !== null && items.length < itemsMax && !isEnough(items));
   context.terminal.progress(undefined);
   return { items: items.slice(0, itemsMax), hasMore: cursor !== null || items.length > itemsMax };
 }
 
-/** How many entries a list shows by default. */
-export const LIST_ITEMS = 50;
+/** How many entries a list shows a person by default. */
+const LIST_ITEMS = 50;
 export const LIST_ITEMS_MAX = 100_000;
+
+/** What `--limit` does, for the help. */
+export const LIMIT_TEXT = `how many; by default ${LIST_ITEMS} on a terminal, and all of them elsewhere`;
+
+/** How many entries to read: a program gets all of them, page after page. */
+export const limitOf = ({ terminal }: Context, limit: number | undefined): number =>
+  limit ?? (terminal.isInteractive ? LIST_ITEMS : LIST_ITEMS_MAX);
 
 /** Says on standard error that a list continues. */
 export function noteMore({ terminal }: Context, hasMore: boolean, shown: number): void {

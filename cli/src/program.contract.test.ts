@@ -118,3 +118,39 @@ describe("what changes something", () => {
     });
   });
 });
+
+test("a program gets a whole list, page after page; a person the newest entries", async () => {
+  const { out } = await run(["admin", "orders", "list"]);
+  expect(JSON.parse(out[0] ?? "")).toHaveLength(4);
+  const pages = api.requests.filter(({ path }) => path.startsWith("/api/admin/exchanges"));
+  expect(pages.at(-1)?.path).toContain("cursor=next");
+  const limited = await run(["admin", "orders", "list", "--limit", "2"]);
+  expect(JSON.parse(limited.out[0] ?? "")).toHaveLength(2);
+  expect(limited.notes[0]).toContain("There are more than these 2");
+});
+
+describe("--jq", () => {
+  test("selects from each document, text as it is and the rest as JSON", async () => {
+    const codes = await run(["currencies", "--jq", ".[] | select(.isActive) | .id"]);
+    expect([codes.exitCode, codes.out]).toEqual([0, ["BTC"]]);
+    expect((await run(["swap", "show", ID, "--jq", "{state, paid: .amounts.paid}"])).out).toEqual([
+      '{"state":"waiting","paid":null}',
+    ]);
+    const planned = await run(["swap", "cancel", ID, "--dry-run", "--jq", ".calls[].method"]);
+    expect(planned.out).toEqual(["POST"]);
+  });
+
+  test("a filter that cannot be read is refused before anything is sent", async () => {
+    const before = api.requests.length;
+    const ended = await run(["swap", "cancel", ID, "--yes", "--jq", ".["]);
+    expect([ended.exitCode, api.requests.length]).toEqual([2, before]);
+    expect(ended.notes[0]).toMatch(/^sotto: The --jq filter cannot be read: /);
+    expect((await run(["stats", "--jq", ".", "--csv"])).exitCode).toBe(2);
+  });
+
+  test("what a filter does not fit is written whole: it may be shown only once", async () => {
+    const { exitCode, out, notes } = await run(["swap", "delete", ID, "--yes", "--jq", ".payload | error"]);
+    expect([exitCode, schemaFaults("DeletionNote", JSON.parse(out[0] ?? ""))]).toEqual([2, []]);
+    expect(notes[0]).toContain("The whole document was written");
+  });
+});

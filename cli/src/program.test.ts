@@ -91,7 +91,7 @@ describe("reading", () => {
     const { url } = await fakeApi({ "GET /api/track/482915037": { body: TRACKED } });
     const { out } = await runSotto(["--table", "track", "482-915-037"], { apiUrl: url });
     expect(out).toContain("status    completed (completed)");
-    expect(out).toContain("receives  about 3000 USDT-TRC20 at …YdH");
+    expect(out).toContain("received  about 2900 USDT-TRC20 at …YdH");
   });
 });
 
@@ -124,14 +124,14 @@ describe("failures", () => {
     expect(notes.join("\n")).toContain("npm start");
   });
 
-  test("an answer that is not Sotto's is 1", async () => {
+  test("an answer that is not Sotto's is 5", async () => {
     const { url } = await fakeApi({
       "GET /api/currencies": { status: 400, body: { oops: true }, offContract: true },
     });
-    expect((await runSotto(["currencies"], { apiUrl: url })).exitCode).toBe(1);
+    expect((await runSotto(["currencies"], { apiUrl: url })).exitCode).toBe(5);
   });
 
-  test("a page instead of JSON is 1 too, and so is a token that no header may hold", async () => {
+  test("a page instead of JSON is 5 too, and a token that no header may hold is 2", async () => {
     const page = createServer((_, response) => {
       response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><p>Welcome</p>");
     });
@@ -139,12 +139,12 @@ describe("failures", () => {
     closers.push(async () => void page.close());
     const apiUrl = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
     const welcomed = await runSotto(["currencies"], { apiUrl });
-    expect(welcomed.exitCode).toBe(1);
+    expect(welcomed.exitCode).toBe(5);
     expect(welcomed.notes[0]).toContain("not as Sotto does");
     const { url, requests } = await fakeApi({});
     for (const SOTTO_TOKEN of ["a\nb", "tökén ☃"]) {
       const ended = await runSotto(["admin", "whoami"], { apiUrl: url, environment: { SOTTO_TOKEN } });
-      expect(ended.exitCode).toBe(1);
+      expect(ended.exitCode).toBe(2);
       expect(ended.notes.join("\n")).toContain("The token holds characters");
     }
     expect(requests).toEqual([]);
@@ -175,6 +175,25 @@ describe("failures", () => {
     const { exitCode, out } = await runSotto(["--help"], {});
     expect(exitCode).toBe(0);
     expect(out.join("\n")).toContain("swap");
+  });
+});
+
+describe("one form of failures", () => {
+  test("a wrong command line is reported as every other failure", async () => {
+    const ended = await runSotto(["swap", "show", "--fast"], {});
+    expect([ended.exitCode, ended.notes.join("\n").split("\n")]).toEqual([
+      2,
+      ["sotto: Unknown option '--fast'.", "  Add --help to see how."],
+    ]);
+    const { notes } = await runSotto(["track"], {});
+    expect(notes[0]).toBe("sotto: Missing required argument 'code'.");
+  });
+
+  test("a fault of the program itself begins as every other failure, and shows where it is", async () => {
+    const { url } = await fakeApi({ "GET /api/stats": { body: null, offContract: true } });
+    const { exitCode, notes } = await runSotto(["--table", "stats"], { apiUrl: url });
+    expect(exitCode).toBe(1);
+    expect(notes[0]).toMatch(/^sotto: This is a fault of sotto itself; .*\nTypeError: /);
   });
 });
 

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { CliFailure, EXIT } from "./failure";
+import { CliFailure, EXIT, usage } from "./failure";
 
 /** What is kept between two runs. A token goes to the server that gave it, and to no other. */
 export type Settings = {
@@ -43,10 +43,10 @@ export function readSettings(environment: Environment): Settings {
   try {
     const { mode, size } = fstatSync(file);
     if ((mode & OTHERS) !== 0) {
-      throw new CliFailure(`Others can read or write ${path}, which holds a token.`, {
-        exitCode: EXIT.failure,
-        hint: `chmod 600 ${path}, and log in anew if somebody may have read it.`,
-      });
+      throw usage(
+        `Others can read or write ${path}, which holds a token.`,
+        `chmod 600 ${path}, and log in again if somebody may have read it.`,
+      );
     }
     return size > SETTINGS_BYTES_MAX ? malformed(path) : parse(readFileSync(file, "utf8"), path);
   } finally {
@@ -72,7 +72,7 @@ function openIfThere(path: string): number | undefined {
   } catch (error) {
     if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR"))
       return undefined;
-    throw new CliFailure(`${path} cannot be read.`, { exitCode: EXIT.failure, cause: error });
+    throw new CliFailure(`${path} cannot be read.`, { exitCode: EXIT.usage, cause: error });
   }
 }
 
@@ -95,8 +95,8 @@ function parse(text: string, path: string): Settings {
 }
 
 function malformed(path: string): never {
-  throw new CliFailure(`${path} is not a settings file of sotto.`, {
-    exitCode: EXIT.failure,
-    hint: 'It is JSON such as { "apiUrl": "http://127.0.0.1:8080" }; remove it to begin anew.',
-  });
+  throw usage(
+    `${path} is not a settings file of sotto.`,
+    'It is JSON such as { "apiUrl": "http://127.0.0.1:8080" }; remove it to start over.',
+  );
 }

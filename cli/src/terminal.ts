@@ -19,7 +19,16 @@ export type Terminal = {
   ask(question: string, options?: { secret?: boolean }): Promise<string>;
   /** All of standard input; at most `bytesMax`. Throws RangeError when there is more. */
   readInput(bytesMax: number): Promise<string>;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Waits; a caught Ctrl-C ends the wait. */
   sleep(ms: number): Promise<void>;
+  /**
+   * Until the returned function is called, Ctrl-C only prints `line` and sets `isInterrupted`, so that work can end
+   * between two steps; a second one ends the process at once.
+   */
+  catchInterrupt(line: string): () => void;
+  isInterrupted(): boolean;
 };
 
 /** The process's own terminal. */
@@ -57,7 +66,43 @@ export function processTerminal(process: NodeJS.Process): Terminal {
       return askPerson(process, question, options?.secret ?? false);
     },
     readInput: (bytesMax) => readAll(stdin, bytesMax),
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    now: () => Date.now(),
+    ...interruptible(process, (line) => {
+      // The terminal has echoed ^C, behind the progress or on a line of its own.
+      const isEchoSeen = isErrorSeen && !hasProgress;
+      wipe();
+      stderr.write(`${isEchoSeen ? "\n" : ""}${line}\n`);
+    }),
+  };
+}
+
+function interruptible(
+  process: NodeJS.Process,
+  note: (line: string) => void,
+): Pick<Terminal, "sleep" | "catchInterrupt" | "isInterrupted"> {
+  let isInterrupted = false;
+  let wake = () => {};
+  return {
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        if (isInterrupted) wake();
+      }),
+    catchInterrupt: (line) => {
+      const onInterrupt = () => {
+        if (isInterrupted) process.exit(130);
+        isInterrupted = true;
+        note(line);
+        wake();
+      };
+      process.on("SIGINT", onInterrupt);
+      return () => void process.off("SIGINT", onInterrupt);
+    },
+    isInterrupted: () => isInterrupted,
   };
 }
 

@@ -17,7 +17,9 @@ const npm = (args: readonly string[]) =>
   });
 
 beforeAll(async () => {
-  const packed = await npm(["pack", join(import.meta.dirname, "..")]);
+  const cli = join(import.meta.dirname, "..");
+  expect(await runProcess(process.execPath, [join(cli, "scripts/build.mjs")])).toMatchObject({ code: 0 });
+  const packed = await npm(["pack", join(cli, "dist/package")]);
   expect([packed.code, packed.err.replace(/^npm warn.*\n/gm, "")]).toEqual([0, ""]);
   writeFileSync(join(folder.path, "package.json"), "{}");
   const [archive = ""] = readdirSync(folder.path).filter((name) => name.endsWith(".tgz"));

@@ -80,7 +80,7 @@ describe("what a program gets", { timeout: 240_000 }, () => {
     ]);
   });
 
-  test("exit codes: 1 failed, 2 usage, 3 not found, 4 refused, 5 no answer", async () => {
+  test("exit codes: 1 failed, 2 usage, 3 not found, 4 refused, 5 the server does not work", async () => {
     const gone = await startFakeApi({
       [`GET /api/exchanges/${ID}`]: {
         status: 404,
@@ -149,7 +149,7 @@ describe("logging in", { timeout: 240_000 }, () => {
     writeFileSync(wide, "{}", { mode: 0o644 });
     const environment = { ...home, XDG_CONFIG_HOME: join(config.path, "wide") };
     const { code, err } = await run(["admin", "whoami"], environment);
-    expect([code, err]).toEqual([1, expect.stringContaining("chmod 600")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("chmod 600")]);
   });
 
   test("logout revokes the token and forgets it, and keeps by what the server knows the device", async () => {

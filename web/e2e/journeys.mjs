@@ -43,7 +43,13 @@ async function refund(page, { base }, scripts) {
   await startExchange(page, base, "0.1", scripts);
   await payFromFaucet(page, "0.0002");
   await untilHeading(page, "Your decision is needed");
-  const choose = () => page.locator("input[name=choice][value=refund]").check();
+  await button(page, "Choose one of the two").click();
+  await page.getByText("Please choose what is to happen with the coins.").first().waitFor();
+  check(
+    !(await page.locator("[name=refundAddress]").isVisible()),
+    "a refund address is asked for without a refund",
+  );
+  const choose = () => page.locator("label:has(input[name=choice][value=refund])").click();
   await choose();
   await button(page, "Confirm the decision").click();
   await page.getByText("Enter a refund address.").first().waitFor();
@@ -51,13 +57,16 @@ async function refund(page, { base }, scripts) {
   await page.locator("input[name=refundAddress]").fill(bitcoin);
   await button(page, "Confirm the decision").click();
   await untilHeading(page, "Refunded");
-  check((await page.textContent("main")).includes(bitcoin), "the refund address is not shown");
+  const text = await page.textContent("main");
+  check(text.includes(bitcoin), "the refund address is not shown");
+  check(text.includes("Sent back") && !text.includes("You receive, about"), "a refund promises an exchange");
 }
 
 async function cancel(page, { base }, scripts) {
   await startExchange(page, base, "0.1", scripts);
   await button(page, "I have paid").click();
   await page.getByText("Payment submitted, awaiting blockchain confirmation").first().waitFor();
+  await page.getByText("Looking for your payment on Bitcoin").waitFor();
   await page.locator("summary", { hasText: "Add a refund address" }).click();
   await page.locator("input[name=refundAddress]").fill(bitcoin);
   await button(page, "Save the refund address").click();

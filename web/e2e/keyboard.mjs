@@ -140,9 +140,12 @@ async function track(page, { base }) {
   await page.keyboard.type(order.trackingCode);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 2, name: "Cancelled" }).waitFor();
-  const forget = button(page, "Forget them");
+  const forget = button(page, "Forget");
   await forget.waitFor();
-  await tabTo(page, "#recent button");
+  await tabTo(page, "#recent button[aria-expanded]");
+  await page.keyboard.press("Enter");
+  await page.locator(`#recent a[href*='${order.id}']`).waitFor();
+  await tabTo(page, "#recent button:not([aria-expanded])");
   await page.keyboard.press("Enter");
   await forget.waitFor({ state: "detached" });
 }

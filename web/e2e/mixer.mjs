@@ -44,8 +44,8 @@ async function settings(page, { base }, scripts) {
     const { privacyScore, totalFeeRate, feeRates } = await calculate(base, wanted);
     await page.locator(`section[aria-labelledby=report] progress[value="${privacyScore}"]`).waitFor();
     const costs = page.locator("section[aria-labelledby=costs]");
-    await costs.locator("dt").getByText(`Fee ${totalFeeRate} %`, { exact: true }).waitFor();
-    await costs.locator("dt").getByText(`Mixing fee ${feeRates.mixing} %`, { exact: true }).waitFor();
+    await costs.locator("dt").getByText(`Fee ${totalFeeRate}%`, { exact: true }).waitFor();
+    await costs.locator("dt").getByText(`Mixing fee ${feeRates.mixing}%`, { exact: true }).waitFor();
     check(
       (await page.inputValue("#mixingRounds")) === String(wanted.mixingRounds),
       "the rounds were not kept",

@@ -1,14 +1,22 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const kilobyte = 1000;
-/** Bytes after gzip: the home page's scripts with one language, all styles, a route's own chunks. */
-export const budgets = { homeScripts: 160 * kilobyte, styles: 15 * kilobyte, route: 25 * kilobyte };
+/** Bytes as sent (scripts and styles gzipped): the home page's scripts with one language, all styles, a route's own
+ * chunks, all fonts, and the one that is preloaded. */
+export const budgets = {
+  homeScripts: 154 * kilobyte,
+  styles: 15 * kilobyte,
+  route: 25 * kilobyte,
+  fonts: 60 * kilobyte,
+  displayFont: 20 * kilobyte,
+};
 
 const entry = "src/entry-client.tsx";
 const home = "src/features/exchange/home-page.tsx";
+const queries = "src/ui/query-scope.tsx";
 
 /** Measures a client build against the budgets; `failures` is empty when it keeps them. */
 export async function checkBudgets(clientDir) {
@@ -35,13 +43,23 @@ export async function checkBudgets(clientDir) {
   }
   const css = new Set(modules.flatMap((name) => manifest[name].css ?? []));
   measured.push(["styles", await sum(css), budgets.styles]);
-  // The console's parts are loaded one at a time, like routes.
+  const fonts = modules
+    .flatMap((name) => manifest[name].assets ?? [])
+    .filter((file) => file.endsWith(".woff2"));
+  const sizes = await Promise.all(
+    [...new Set(fonts)].map(async (file) => [file, (await stat(join(clientDir, file))).size]),
+  );
+  measured.push(["fonts", sizes.reduce((bytes, [, size]) => bytes + size, 0), budgets.fonts]);
+  const display = sizes.find(([file]) => file.includes("hedvig"));
+  measured.push(["display font", display?.[1] ?? Number.POSITIVE_INFINITY, budgets.displayFont]);
+  // The console's parts are loaded one at a time, like routes; they and the payment page share the query library.
+  const library = closure(queries);
   for (const name of modules.filter((module) => /^src\/features\/.*-(page|tab)\.tsx$/.test(module))) {
-    const own = [...closure(name)].filter((file) => !shared.has(file));
+    const own = [...closure(name)].filter((file) => !shared.has(file) && !library.has(file));
     measured.push([`route ${name}`, await sum(own), budgets.route]);
   }
   return {
-    lines: measured.map(([name, bytes, limit]) => `${name}: ${bytes} of ${limit} bytes gzipped`),
+    lines: measured.map(([name, bytes, limit]) => `${name}: ${bytes} of ${limit} bytes as sent`),
     failures: measured
       .filter(([, bytes, limit]) => bytes > limit)
       .map(([name, bytes]) => `${name}: ${bytes} bytes`),

@@ -42,7 +42,7 @@ export function distilContract(contract) {
       statuses: [
         ...new Set(v1Operations.flatMap(({ refusals }) => refusals.map(({ status }) => status))),
       ].sort(),
-      failureExample: examples.add(exampleOf(contract, contract.components.schemas.V1Failure)),
+      failureExample: examples.add(failureNamed(contract, exampleCode(problems))),
     },
     leftOut: all.length - shown.length,
     keys: keySchemes(contract, shown),
@@ -142,19 +142,9 @@ function distilAnswer(operationId, responses, examples) {
   };
 }
 
-/** The codes of a refusal: those of a problem by its examples, those in an envelope by the description that lists them. */
-function codesOf(response) {
-  const problem = response.content?.["application/problem+json"];
-  if (problem !== undefined) return Object.keys(problem.examples ?? {});
-  return [...response.description.matchAll(/`([a-z0-9/-]+)`/g)].map(([, code]) => code);
-}
-
-/** An object made of the examples of its schema. */
-function exampleOf(contract, reference) {
-  const schema = resolve(contract, reference);
-  if (schema.properties === undefined) return schema.example ?? schema.const ?? schema.enum?.[0];
-  const members = Object.entries(schema.properties);
-  return Object.fromEntries(members.map(([name, member]) => [name, exampleOf(contract, member)]));
+/** The codes of a refusal, by its examples. */
+function codesOf({ content = {} }) {
+  return Object.values(content).flatMap(({ examples = {} }) => Object.keys(examples));
 }
 
 /** The names of the schemes that may authenticate an operation; empty where it needs none. */
@@ -187,17 +177,33 @@ function answeredObjects(contract, operations) {
 /** Every code that a shown operation can answer, by status, with the contract's own words for it. */
 function distilProblems(contract, operations) {
   const codes = new Set(operations.flatMap(({ refusals }) => refusals.flatMap((refusal) => refusal.codes)));
+  const open = operations.filter(({ keys }) => keys.length === 0);
+  const openCodes = new Set(open.flatMap(({ refusals }) => refusals.flatMap((refusal) => refusal.codes)));
+  const refusals = operations.flatMap((operation) => operation.refusals);
   return [...codes]
     .map((code) => {
-      const { status, title, detail } = problemNamed(contract, code);
-      return { code, status, title, detail };
+      if (openCodes.has(code)) return { code, ...shownOf(problemNamed(contract, code)) };
+      // A code that only the third-party base answers has an example in its envelope only.
+      const { message } = failureNamed(contract, code).error;
+      const { status } = refusals.find((refusal) => refusal.codes.includes(code));
+      return { code, status, title: message, detail: message };
     })
     .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1));
+}
+
+function shownOf({ status, title, detail }) {
+  return { status, title, detail };
 }
 
 /** A refusal of what was sent says most about the form that refusals have. */
 function exampleCode(problems) {
   return (problems.find(({ status }) => status === 422) ?? problems[0]).code;
+}
+
+function failureNamed(contract, code) {
+  const example = contract.components.examples?.[`v1.${code.replaceAll("/", ".")}`]?.value;
+  if (example === undefined) throw new Error(`the contract has no example of ${code} in the envelope`);
+  return example;
 }
 
 function problemNamed(contract, code) {
@@ -230,8 +236,12 @@ function fieldsOf(contract, schema, path = "", depth = 0) {
   const alternatives = anyOf.flatMap((shape) =>
     fieldsOf(contract, shape, path, depth).map((field) => ({ ...field, required: false })),
   );
-  return [...own, ...alternatives];
+  return [...own, ...firstOfName(alternatives)];
 }
+
+/** Fields without those that an earlier shape has too. */
+const firstOfName = (fields) =>
+  fields.filter(({ name }, at) => fields.findIndex((other) => other.name === name) === at);
 
 /** A schema in few words: `integer`, `string (decimal)`, `basic | maximum`, `string[]`. */
 function typeOf(contract, reference) {

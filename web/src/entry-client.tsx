@@ -8,7 +8,7 @@ import { keepEarlyInput } from "./lib/early-input";
 import { leaveEarlyLinks } from "./lib/early-links";
 import { FALLBACK_LANGUAGE, type Language, splitPath } from "./lib/languages";
 import type { PageState } from "./lib/page-state";
-import { createAppRouter, createQueryClient } from "./router";
+import { createAppRouter } from "./router";
 
 /** The page's own language: the server never answers a page without its prefix but the not-found one. */
 function documentLanguage(): Language {
@@ -38,7 +38,7 @@ const page: PageState = {
   submitted: null,
 };
 const api = createApi({ baseUrl: location.origin, language, fetch: (request) => fetch(request) });
-const router = createAppRouter({ api, queryClient: createQueryClient(), messages, page, answer: {} });
+const router = createAppRouter({ api, messages, page, answer: {} });
 
 const enterAgain = keepEarlyInput();
 leaveEarlyLinks();

@@ -19,6 +19,8 @@ export interface WebContext {
   nonce: string;
   /** Names the visitor to the API's limits. */
   clientKey: string;
+  /** The origin that this visitor uses, where it is configured. */
+  publicUrl?: string | undefined;
 }
 
 export type WebHandler = (request: Request, context: WebContext) => Promise<Response>;
@@ -32,18 +34,21 @@ export function createWebHandler(options: WebOptions): WebHandler {
   const serveAsset = readAssets(options.clientDir);
   return async (request, context) => {
     const url = new URL(request.url);
+    const publicUrl = context.publicUrl ?? options.publicUrl;
     const method = request.method;
     if (method === "GET" || method === "HEAD") {
       const asset = await serveAsset(url.pathname, request.headers.get("accept-encoding") ?? "");
       if (asset !== null) return withoutBody(method, asset);
-      const file = await answerSiteFile(url, options.publicUrl);
+      const file = await answerSiteFile(url, publicUrl);
       if (file !== null) return withoutBody(method, file);
       return withoutBody(method, await answerGet({ request, url, options, context, render }));
     }
     if (method !== "POST") return plain(405, "Method Not Allowed", { allow: "GET, HEAD, POST" });
     const page = pageContext({ request, url, options, context });
-    if (!isOwnPost(request, options.publicUrl)) return plain(403, "Forbidden");
-    return handlePost({ ...page, network: options.network, render, isSecure: url.protocol === "https:" });
+    if (!isOwnPost(request, publicUrl)) return plain(403, "Forbidden");
+    // Behind a proxy that ends TLS, the request itself came without.
+    const isSecure = new URL(publicUrl || url).protocol === "https:";
+    return handlePost({ ...page, network: options.network, render, isSecure });
   };
 }
 
@@ -77,6 +82,7 @@ function pageContext(input: Omit<GetInput, "render">): Omit<RenderContext, "subm
   return {
     request,
     url,
+    publicUrl: context.publicUrl ?? options.publicUrl ?? "",
     nonce: context.nonce,
     language,
     theme: saved.theme,

@@ -1,23 +1,9 @@
-import { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import type { AppContext } from "./lib/app-context";
 import { addPageMessages } from "./lib/catalogues";
 import { type Language, splitPath } from "./lib/languages";
 import type { PageState } from "./lib/page-state";
 import { routeTree } from "./routes/tree";
-
-/**
- * Nothing refetches or retries automatically: an order or a quote is requested again where a visitor can see it
- * happen.
- */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, retry: false },
-      mutations: { retry: false },
-    },
-  });
-}
 
 /** Reads a query string as plain text: `?code=123456789` stays a string of nine digits. */
 function parseSearch(text: string): Record<string, string> {

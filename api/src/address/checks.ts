@@ -1,3 +1,4 @@
+import type { AddressNetwork } from "../chains/addresses/bitcoin-networks";
 import { validateAddress } from "../chains/addresses/validate";
 import { type AssetCode, assetOf } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
@@ -8,6 +9,8 @@ import { isOurAddress } from "./store";
 
 export type AddressChecks = {
   database: Database;
+  /** Whose addresses are paid. */
+  network: AddressNetwork;
   isListed(address: string): boolean;
   /** Token contracts of this installation, by chain. */
   contracts: ReadonlyMap<string, readonly string[]>;
@@ -23,7 +26,7 @@ export async function checkAddress(
 ): Promise<Result<string, Problem>> {
   const { asset, pointer } = payee;
   const { chain } = assetOf(asset);
-  const parsed = validateAddress(payee);
+  const parsed = validateAddress({ asset, address: payee.address, network: checks.network });
   if (!parsed.ok)
     return err(problem(parsed.error, { pointer, params: { network: assetOf(asset).networkDisplayName } }));
   const address = parsed.value.normalized;

@@ -2,7 +2,7 @@ import type { PublicWallet } from "../chains/signer";
 import type { ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 import { createDerivedAhead } from "./derived-ahead";
-import { isFull, nextIndex, pooledAddress } from "./store";
+import { countOpen, nextIndex, OPEN_MAX, pooledAddress } from "./store";
 
 type Address = { address: string; index: number };
 
@@ -26,6 +26,7 @@ export function createAddressBook(
 ): AddressBook {
   let known = wallets;
   const derivedAhead = createDerivedAhead();
+  const hasRoom = createRoom();
   const next: AddressBook["next"] = async (tx, chain) => {
     if (!known.has(chain) && reload !== undefined) known = await reload(tx);
     const wallet = known.get(chain);
@@ -37,6 +38,30 @@ export function createAddressBook(
   };
   return {
     next,
-    nextForOrder: async (tx, chain) => ((await isFull(tx, chain)) ? "full" : next(tx, chain)),
+    nextForOrder: async (tx, chain) => ((await hasRoom(tx, chain)) ? next(tx, chain) : "full"),
+  };
+}
+
+/** Counting takes as long as there are open orders. Of the room that it found, a process uses this part before it counts again. */
+const PART_OF_ROOM = 8;
+const COUNTED_MS = 10_000;
+
+/**
+ * Says whether a chain has room for another open order. Where there is little, it counts each time; otherwise other processes may
+ * have used the room meanwhile, so that a chain can come to have some more than that: per process an eighth of the room of ten
+ * seconds ago. They are watched all the same.
+ */
+function createRoom(): (tx: Tx, chain: ChainId) => Promise<boolean> {
+  const counted = new Map<ChainId, { left: number; until: number }>();
+  return async (tx, chain) => {
+    const now = performance.now();
+    const known = counted.get(chain);
+    if (known !== undefined && known.left > 0 && now < known.until) {
+      known.left--;
+      return true;
+    }
+    const room = OPEN_MAX - (await countOpen(tx, chain));
+    counted.set(chain, { left: Math.floor(room / PART_OF_ROOM), until: now + COUNTED_MS });
+    return room > 0;
   };
 }

@@ -48,14 +48,14 @@ export const IS_OPEN: SQL = sql.raw(
   "(o.ended_as IS NULL AND (o.state <> 'action_required' OR o.body #>> '{phase,overdue}' IS DISTINCT FROM 'true'))",
 );
 
-/** Whether a chain has as many open orders as can be watched; others never count. */
-export async function isFull(tx: Tx, chain: ChainId): Promise<boolean> {
+/** How many open orders a chain has, up to as many as can be watched; others never count. */
+export async function countOpen(tx: Tx, chain: ChainId): Promise<number> {
   const rows = await tx.execute<{ open: number }>(sql`
     SELECT count(*)::int AS open FROM (
       SELECT 1 FROM orders o JOIN addresses a ON a.order_id = o.id
       WHERE ${IS_OPEN} AND a.chain = ${chain} AND NOT a.pool
       LIMIT ${OPEN_MAX}) AS counted`);
-  return (rows[0]?.open ?? 0) >= OPEN_MAX;
+  return rows[0]?.open ?? 0;
 }
 
 /** How many addresses of a pool chain are left. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { TimeMs } from "../core/ports";
 import type { Database, Tx } from "../db/client";
+import { snapshot } from "../db/transaction";
 import {
   type AuditRow,
   insertAuditRow,
@@ -73,10 +74,7 @@ export async function listAudit(
  * rewrite rows, triggers and head; so does the signer's log, which has the head of each payment's time.
  */
 export function verifyAudit(database: Database): Promise<AuditCheck> {
-  return database.transaction((tx) => verifyIn(tx), {
-    isolationLevel: "repeatable read",
-    accessMode: "read only",
-  });
+  return snapshot(database, verifyIn);
 }
 
 async function verifyIn(tx: Tx): Promise<AuditCheck> {

@@ -184,12 +184,20 @@ export interface Chain {
   unconfirmedSpends(senders: readonly string[]): Promise<readonly Spend[]>;
   transaction(txId: string): Promise<TransactionStatus>;
   /**
+   * Whether an unconfirmed transaction that the node no longer knows was replaced: something else spends what it spent, or
+   * what a parent of it did. False also where that is not known any more: a restarted node has forgotten what waited there.
+   * Absent where nodes forget nothing else.
+   */
+  isReplaced?(txId: string): Promise<boolean>;
+  /**
    * Proof, in the blocks up to `finalHeight`, that these bytes of ours can never be mined; null where there is none,
    * also where the node no longer has what would prove it. That a node does not know a transaction proves nothing.
    */
   proofOfDeath(raw: string, finalHeight: number): Promise<ProofOfDeath | null>;
   /** Units at an address, in the block at `height` (default: the tip); unconfirmed ones never count. */
   balance(query: { address: string; asset: AssetCode; height?: number }): Promise<bigint>;
+  /** The same of the native coin at many addresses, in the order asked, where one look answers for all of them. */
+  balances?(query: { addresses: readonly string[]; height?: number }): Promise<readonly bigint[]>;
   /** Account chains: number of transactions the address has in the best chain, i.e. its next nonce. */
   nonce(address: string): Promise<number>;
   feeQuote(request: FeeRequest): Promise<FeeQuote>;

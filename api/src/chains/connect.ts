@@ -1,12 +1,16 @@
 import type { ChainId } from "../core/assets";
 import type { Clock, Random } from "../core/ports";
+import { addressNetworkOf } from "./addresses/bitcoin-networks";
 import type { Chain } from "./chain";
 import { connectSimnet, type SimnetConfig } from "./connect-simnet";
-import { createEvmChain, type EvmChainOptions } from "./evm/chain";
+import { createEvmChain } from "./evm/chain";
 import type { EvmChainId } from "./evm/evm-chain-id";
 import { evmOf, explorerOf, type NetworksConfig } from "./known";
+import type { JsonRpcOptions } from "./rpc";
 import type { Simnet } from "./simnet/simnet";
 import { type ChainOverTor, type ChainsOverTor, openOverTor } from "./tor";
+import { createUtxoChain } from "./utxo/chain";
+import type { UtxoChainId } from "./utxo/params";
 
 /** How the worker reaches their nodes. */
 type NodesConfig = NetworksConfig &
@@ -14,6 +18,7 @@ type NodesConfig = NetworksConfig &
     /** The SOCKS proxy through which Tor is reached; without it there is no way through Tor. */
     torSocks: string | undefined;
     evm: Partial<Record<EvmChainId, string>>;
+    utxo: Partial<Record<UtxoChainId, readonly string[]>>;
   };
 
 /** The chains of this network mode, and simnet itself where it is one. */
@@ -46,29 +51,18 @@ function connectNodes(config: NodesConfig, random: Random): ConnectedChains {
   const chains = new Map<ChainId, Chain>();
   const overTor = new Map<ChainId, ChainOverTor>();
   const closers: (() => void)[] = [];
-  for (const id of config.evmChains) {
-    const rpcUrl = config.evm[id];
-    if (rpcUrl === undefined) throw new RangeError(`no node of ${id}`);
-    const explorer = explorerOf(config, id);
-    const options: EvmChainOptions = {
-      ...evmOf(config, id),
-      rpcUrl,
+  for (const [id, open] of openersOf(config)) {
+    chains.set(id, open());
+    if (config.torSocks === undefined) continue;
+    const tor = openOverTor({
+      chain: id,
+      proxy: config.torSocks,
       timeoutMs: RPC_TIMEOUT_MS,
-      ...(explorer && { explorer }),
-    };
-    const chain = createEvmChain(options);
-    chains.set(id, chain);
-    if (config.torSocks !== undefined) {
-      const tor = openOverTor({
-        chain: id,
-        proxy: config.torSocks,
-        timeoutMs: RPC_TIMEOUT_MS,
-        random,
-        open: (via) => createEvmChain({ ...options, via }),
-      });
-      overTor.set(id, tor.over);
-      closers.push(tor.close);
-    }
+      random,
+      open: (via) => open(via),
+    });
+    overTor.set(id, tor.over);
+    closers.push(tor.close);
   }
   return {
     chains,
@@ -78,4 +72,28 @@ function connectNodes(config: NodesConfig, random: Random): ConnectedChains {
       for (const close of closers) close();
     },
   };
+}
+
+type Via = JsonRpcOptions["via"];
+
+/** How each chain that has a node is opened: straight, or another way. */
+function openersOf(config: NodesConfig): ReadonlyMap<ChainId, (via?: Via) => Chain> {
+  const openers = new Map<ChainId, (via?: Via) => Chain>();
+  const missing = (id: ChainId): never => {
+    throw new RangeError(`no node of ${id}`);
+  };
+  const common = (id: EvmChainId | UtxoChainId, via: Via) => {
+    const explorer = explorerOf(config, id);
+    return { timeoutMs: RPC_TIMEOUT_MS, ...(explorer && { explorer }), ...(via && { via }) };
+  };
+  const network = addressNetworkOf(config.network);
+  for (const id of config.utxoChains) {
+    const rpcUrls = config.utxo[id] ?? missing(id);
+    openers.set(id, (via) => createUtxoChain({ id, network, rpcUrls, ...common(id, via) }));
+  }
+  for (const id of config.evmChains) {
+    const rpcUrl = config.evm[id] ?? missing(id);
+    openers.set(id, (via) => createEvmChain({ ...evmOf(config, id), rpcUrl, ...common(id, via) }));
+  }
+  return openers;
 }

@@ -3,6 +3,7 @@ import { HDKey } from "@scure/bip32";
 import { HDKey as Slip10Key } from "micro-key-producer/slip10.js";
 import { AssertionError, assert } from "../core/assert";
 import type { ChainId } from "../core/assets";
+import type { AddressNetwork } from "./addresses/bitcoin-networks";
 import { addressFromPublicKey } from "./addresses/encode";
 import type { WalletKey } from "./chain";
 import type { PrivateKey, PublicWallet } from "./signer";
@@ -29,17 +30,27 @@ export type ChainKeys = {
   address(key: WalletKey): string;
 };
 
-/** The keys of `chain` under a BIP 39 seed; throws for chains on which we hold no wallet (dash, zcash, cardano). */
-export function chainKeys(request: { seed: Uint8Array; chain: ChainId }): ChainKeys {
+/** The keys of `chain` under a BIP 39 seed, with addresses of `network` (default: the main one); throws for chains on which we hold no wallet (dash, zcash, cardano). */
+export function chainKeys(request: {
+  seed: Uint8Array;
+  chain: ChainId;
+  network?: AddressNetwork;
+}): ChainKeys {
   const path = ACCOUNT_PATH[request.chain];
   return path === undefined ? ed25519Keys(request) : secp256k1Keys({ ...request, path });
 }
 
-function secp256k1Keys(request: { seed: Uint8Array; chain: ChainId; path: string }): ChainKeys {
+function secp256k1Keys(request: {
+  seed: Uint8Array;
+  chain: ChainId;
+  path: string;
+  network?: AddressNetwork;
+}): ChainKeys {
   const account = HDKey.fromMasterSeed(request.seed).derive(request.path);
   const branchOf = oncePerBranch(({ branch }) => account.deriveChild(BRANCH_NUMBER[branch]));
   const node = (key: WalletKey) => branchOf(key).deriveChild(checkedIndex(key));
-  const address = (key: WalletKey) => addressFromPublicKey(request.chain, present(node(key).publicKey));
+  const address = (key: WalletKey) =>
+    addressFromPublicKey(request.chain, present(node(key).publicKey), request.network);
   return {
     publicWallet: () => ({
       kind: "xpub",

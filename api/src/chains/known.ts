@@ -1,15 +1,19 @@
-import { ASSETS, type AssetCode, type ChainId } from "../core/assets";
+import { ASSETS, type AssetCode, type ChainId, NATIVE_ASSET } from "../core/assets";
 import type { Chain } from "./chain";
-import { assetsOf, codecOf, evmExplorerUrl } from "./evm/codec";
+import { assetsOf, codecOf } from "./evm/codec";
 import type { EvmChainId } from "./evm/evm-chain-id";
+import { explorerUrlOf } from "./explorer-url";
 import type { NetworkMode } from "./policy";
 import { assetsOn, SIMNET_CHAIN_IDS } from "./simnet/params";
+import type { UtxoChainId } from "./utxo/params";
 
 /** Which networks there are. */
 export type NetworksConfig = {
   network: NetworkMode;
   /** The EVM chains that have a node. */
   evmChains: readonly EvmChainId[];
+  /** Bitcoin and its like that have a node. */
+  utxoChains: readonly UtxoChainId[];
   contracts: Partial<Record<AssetCode, `0x${string}`>>;
 };
 
@@ -17,7 +21,9 @@ export type NetworksConfig = {
 export type KnownChain = Pick<Chain, "id" | "assets" | "explorerUrl">;
 
 const EVM_CHAIN_NUMBER: Readonly<Record<EvmChainId, number>> = { ethereum: 1, bsc: 56, polygon: 137 };
-const EXPLORERS: Readonly<Record<EvmChainId, string>> = {
+const EXPLORERS: Readonly<Record<EvmChainId | UtxoChainId, string>> = {
+  bitcoin: "https://mempool.space",
+  litecoin: "https://litecoinspace.org",
   ethereum: "https://etherscan.io",
   bsc: "https://bscscan.com",
   polygon: "https://polygonscan.com",
@@ -27,11 +33,18 @@ export function knownChains(config: NetworksConfig): ReadonlyMap<ChainId, KnownC
   const known: KnownChain[] =
     config.network === "simnet"
       ? SIMNET_CHAIN_IDS.map((id) => ({ id, assets: assetsOn(id), explorerUrl: () => null }))
-      : config.evmChains.map((id) => ({
-          id,
-          assets: assetsOf(codecOf(evmOf(config, id))),
-          explorerUrl: evmExplorerUrl(explorerOf(config, id)),
-        }));
+      : [
+          ...config.utxoChains.map((id) => ({
+            id,
+            assets: [NATIVE_ASSET[id]],
+            explorerUrl: explorerUrlOf(explorerOf(config, id)),
+          })),
+          ...config.evmChains.map((id) => ({
+            id,
+            assets: assetsOf(codecOf(evmOf(config, id))),
+            explorerUrl: explorerUrlOf(explorerOf(config, id)),
+          })),
+        ];
   return new Map(known.map((chain) => [chain.id, chain]));
 }
 
@@ -43,7 +56,7 @@ export const evmOf = ({ contracts }: NetworksConfig, id: EvmChainId) => ({
 });
 
 /** Where a person looks transactions up; only where coins have value. */
-export const explorerOf = ({ network }: NetworksConfig, id: EvmChainId): string | undefined =>
+export const explorerOf = ({ network }: NetworksConfig, id: EvmChainId | UtxoChainId): string | undefined =>
   network === "mainnet" ? EXPLORERS[id] : undefined;
 
 const tokensOf = (chain: ChainId, contracts: NetworksConfig["contracts"]): NetworksConfig["contracts"] =>

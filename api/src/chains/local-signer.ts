@@ -2,6 +2,7 @@ import { assert } from "../core/assert";
 import { type ChainId, isAssetCode, NATIVE_ASSET } from "../core/assets";
 import type { LegId } from "../core/ids";
 import type { Result } from "../core/result";
+import type { AddressNetwork } from "./addresses/bitcoin-networks";
 import type { Chain, DecodedTransaction, SignedTransaction, UnsignedTransaction, WalletKey } from "./chain";
 import { type ChainKeys, chainKeys } from "./derivation";
 import { type Signer, SignerRefusal, type SignFunction, type SigningPurpose } from "./signer";
@@ -31,6 +32,8 @@ export type SigningChain = {
   model: Chain["model"];
   sign: SignFunction;
   decode: (raw: string) => DecodedTransaction;
+  /** Of our own addresses, where the chain's test networks have others. */
+  network?: AddressNetwork;
 };
 
 /** The signer's own limits, in each chain's native units; a chain without one does no such transaction. */
@@ -119,7 +122,7 @@ function walletsOf(options: LocalSignerOptions): ReadonlyMap<ChainId, Wallet> {
   const wallets = new Map<ChainId, Wallet>();
   for (const [name, signing] of Object.entries(options.chains)) {
     const chain = name as ChainId;
-    const keys = chainKeys({ seed, chain });
+    const keys = chainKeys({ seed, chain, ...(signing.network && { network: signing.network }) });
     const { hotAddress } = keys.publicWallet();
     wallets.set(chain, { ...signing, keys, own: { hotAddress, addressOf: keys.address } });
   }

@@ -55,7 +55,7 @@ export type HttpPost = (request: {
 const RESPONSE_BYTES_MAX = 32 * 1024 * 1024;
 /** Public nodes refuse more. */
 const BATCH_MAX = 50;
-const BATCH_CALLS_MAX = 20_000;
+export const BATCH_CALLS_MAX = 20_000;
 /** Waits before the second and third attempt of a read. */
 const RETRY_WAITS_MS: readonly number[] = [100, 400];
 

@@ -2,11 +2,15 @@ import { z } from "zod";
 import { decodeJson, encodeJson } from "../core/json";
 import { failureFacts } from "../db/failure";
 import { callPeer, type PeerCall, type PeerSocket, PeerUnavailable, servePeers } from "../peers/peer";
-import { REFUSAL_KINDS, type Signer, SignerRefusal } from "./signer";
+import { type MixKeys, REFUSAL_KINDS, type Signer, SignerRefusal } from "./signer";
 
-/** A verb of the signer, and what it is asked with. */
-type Verb = keyof Signer;
-const VERBS = ["publicWallets", "depositAddresses", "sign"] as const satisfies readonly Verb[];
+/** What the process of the signer can be asked. */
+export type SignerVerbs = Signer & MixKeys;
+type Verb = keyof SignerVerbs;
+const VERBS = [
+  ...(["publicWallets", "depositAddresses", "sign"] as const),
+  ...(["sealSeed", "openSeed"] as const),
+] as const satisfies readonly Verb[];
 
 const REFUSED = 422;
 const refusalSchema = z.object({ refusal: z.string(), kind: z.enum(REFUSAL_KINDS) });
@@ -14,7 +18,7 @@ const refusalSchema = z.object({ refusal: z.string(), kind: z.enum(REFUSAL_KINDS
 /** Serves the signer to the worker on a socket. Returns what ends that. */
 export const serveSigner = (
   socket: PeerSocket,
-  signer: Signer,
+  signer: SignerVerbs,
   log: Record<"warn" | "error", (facts: object, text: string) => void>,
 ): Promise<() => Promise<void>> =>
   servePeers(socket, async (request) => {
@@ -30,7 +34,7 @@ export const serveSigner = (
         log.warn({ verb, refusal: error.message }, "the signer refused");
         return Response.json({ refusal: error.message, kind: error.kind }, { status: REFUSED });
       }
-      log.error(failureFacts(error), "nothing could be signed");
+      log.error({ verb, ...failureFacts(error) }, "the signer failed");
       return new Response(null, { status: 500 });
     }
   });
@@ -39,12 +43,14 @@ export const serveSigner = (
  * The signer in its own process, as the worker sees it. Each verb throws PeerUnavailable while that process is away, and
  * may then be called again: what it signed twice is the same payment.
  */
-export function remoteSigner(socket: PeerSocket): Signer {
+export function remoteSigner(socket: PeerSocket): SignerVerbs {
   const call = callPeer(socket);
   return {
     publicWallets: () => ask(call, "publicWallets", {}),
     depositAddresses: (request) => ask(call, "depositAddresses", request),
     sign: (request) => ask(call, "sign", request),
+    sealSeed: (request) => ask(call, "sealSeed", request),
+    openSeed: (request) => ask(call, "openSeed", request),
   };
 }
 

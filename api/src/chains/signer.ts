@@ -1,5 +1,5 @@
 import type { ChainId } from "../core/assets";
-import type { LegId } from "../core/ids";
+import type { LegId, OrderId } from "../core/ids";
 import type { SignedTransaction, UnsignedTransaction, WalletKey } from "./chain";
 
 /** Private key bytes: 32 bytes of secp256k1 scalar or ed25519 seed, by the chain's curve. */
@@ -50,6 +50,20 @@ export interface Signer {
    * Throws SignerRefusal when the transaction is not what the record says, or a cap is exceeded.
    */
   sign(request: { transaction: UnsignedTransaction; purpose: SigningPurpose }): Promise<SignedTransaction>;
+}
+
+/** A mix's seed, sealed under the key of a UTC day (`2026-11-25`). */
+export type SealedSeed = { day: string; sealed: Uint8Array };
+
+/**
+ * The keys that seal the seeds of mixes, one a day, in the hands of the process that signs: it makes them, and destroys them
+ * by its own clock. No other process has one.
+ */
+export interface MixKeys {
+  /** Seals a seed, of 32 bytes, for its order under the key of today. */
+  sealSeed(request: { orderId: OrderId; seed: Uint8Array }): Promise<SealedSeed>;
+  /** Null where the day's key is destroyed or lost, or where this is not what was sealed for the order. */
+  openSeed(request: SealedSeed & { orderId: OrderId }): Promise<Uint8Array | null>;
 }
 
 export type SigningPurpose =

@@ -1,11 +1,13 @@
 import type { ChainId } from "../core/assets";
+import { addressNetworkOf } from "./addresses/bitcoin-networks";
 import { codecOf } from "./evm/codec";
-import { decodeTransaction, signEvm } from "./evm/transaction";
+import { decodeTransaction, type EvmCodec, signEvm } from "./evm/transaction";
 import { evmOf, type NetworksConfig } from "./known";
 import type { SigningChain } from "./local-signer";
 import { decodeSimnet } from "./simnet/building";
 import { paramsOf, SIMNET_CHAIN_IDS } from "./simnet/params";
 import { signSimnet } from "./simnet/signing";
+import { decodeUtxo, signUtxo, type UtxoCodec, utxoCodecOf } from "./utxo/transaction";
 
 /** How to sign for the chains of this network mode, and to read back what was signed: without a node. */
 export function signingChains(config: NetworksConfig): Partial<Record<ChainId, SigningChain>> {
@@ -15,12 +17,25 @@ export function signingChains(config: NetworksConfig): Partial<Record<ChainId, S
           id,
           { model: paramsOf(id).model, sign: signSimnet, decode: decodeSimnet },
         ])
-      : config.evmChains.map((id) => {
-          const codec = codecOf(evmOf(config, id));
-          return [
+      : [
+          ...config.evmChains.map((id) => [id, evmSigning(codecOf(evmOf(config, id)))]),
+          ...config.utxoChains.map((id) => [
             id,
-            { model: "account", sign: signEvm, decode: (raw: string) => decodeTransaction(codec, raw) },
-          ];
-        });
+            utxoSigning(utxoCodecOf(id, addressNetworkOf(config.network))),
+          ]),
+        ];
   return Object.fromEntries(signing);
 }
+
+const evmSigning = (codec: EvmCodec): SigningChain => ({
+  model: "account",
+  sign: signEvm,
+  decode: (raw) => decodeTransaction(codec, raw),
+});
+
+const utxoSigning = (codec: UtxoCodec): SigningChain => ({
+  model: "utxo",
+  sign: signUtxo(codec),
+  decode: (raw) => decodeUtxo(codec, raw),
+  network: codec.network,
+});

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { HARDENED_OFFSET, HDKey } from "@scure/bip32";
 import { assert } from "../core/assert";
+import { type AddressNetwork, networkOfAddress } from "./addresses/bitcoin-networks";
 import { addressesFromPoints, addressFromPublicKey } from "./addresses/encode";
 import type { WalletKey } from "./chain";
 import { addMultiples } from "./curve-points";
@@ -28,7 +29,8 @@ export function depositAddress(request: {
 }): string {
   const { publicKey } = depositNode(request.wallet.xpub).deriveChild(requireIndex(request.index));
   assert(publicKey, "a derived node has a public key");
-  return addressFromPublicKey(request.wallet.chain, publicKey);
+  const { chain } = request.wallet;
+  return addressFromPublicKey(chain, publicKey, networkOf(request.wallet));
 }
 
 /**
@@ -51,8 +53,12 @@ export function depositAddresses(request: {
     tweaks.map(() => parent),
     tweaks,
   );
-  return addressesFromPoints(wallet.chain, points);
+  return addressesFromPoints(wallet.chain, points, networkOf(wallet));
 }
+
+/** Where a chain's test networks have prefixes of their own, the hot wallet's address shows which one the wallet is of. */
+const networkOf = ({ chain, hotAddress }: PublicWallet): AddressNetwork =>
+  chain === "bitcoin" || chain === "litecoin" ? networkOfAddress(chain, hotAddress) : "main";
 
 /** What is added to a parent's key for its child (CKDpub of BIP 32); below the group's order but for one in 2^127. */
 function childTweak(publicKey: Uint8Array, chainCode: Uint8Array, index: number): bigint {

@@ -67,6 +67,7 @@ export const PROBLEM_STATUS = {
   "request/too-large": 413,
   "request/media-type": 415,
   "request/invalid": 422,
+  "field/unknown": 422,
   "amount/format": 422,
   "amount/zero": 422,
   "amount/precision": 422,
@@ -82,6 +83,7 @@ export const PROBLEM_STATUS = {
   "address/uri": 422,
   "address/characters": 422,
   "address/memo": 422,
+  "address/type": 422,
   "address/listed": 422,
   "claim/note": 422,
   "quote/unknown": 422,
@@ -100,6 +102,7 @@ export const PROBLEM_STATUS = {
   "password/same": 422,
   "login/busy": 429,
   "totp/wait": 429,
+  "track/tail-required": 429,
   "limit/rate": 429,
   "limit/unpaid": 429,
   "limit/streams": 429,
@@ -109,6 +112,17 @@ export const PROBLEM_STATUS = {
 } as const satisfies Record<string, number>;
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
+export const PROBLEM_CODES = Object.keys(PROBLEM_STATUS) as [ProblemCode, ...ProblemCode[]];
+
+/** What can be wrong with a single field, where it is no problem with a code of its own. */
+export const FIELD_CODES = [
+  "field/missing",
+  "field/type",
+  "field/choice",
+  "field/length",
+  "field/format",
+] as const;
+export type FieldCode = (typeof FIELD_CODES)[number];
 
 /** An expected failure of a verb, mapped to RFC 9457 at the edge. `params` fill the text; they never echo input. */
 export type Problem = {

@@ -12,7 +12,7 @@ test("bigints, however deep, survive text, and nothing else changes", () => {
       leaf,
       fc.array(tie("tree"), { maxLength: 4 }),
       fc.dictionary(
-        fc.string().filter((key) => key !== "$bigint" && key !== "__proto__"),
+        fc.string().filter((key) => key !== "$bigint" && key !== "$bytes" && key !== "__proto__"),
         tie("tree"),
         {
           maxKeys: 4,
@@ -24,6 +24,14 @@ test("bigints, however deep, survive text, and nothing else changes", () => {
   fc.assert(
     fc.property(tree, (value) => {
       expect(overTheWire(value)).toEqual(value);
+    }),
+  );
+});
+
+test("bytes survive text", () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      expect(overTheWire({ seed: bytes, none: null })).toEqual({ seed: bytes, none: null });
     }),
   );
 });

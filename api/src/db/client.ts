@@ -18,9 +18,9 @@ const VISITOR_STATEMENT_MS = 5_000;
  * requests have a deadline. What each login may do is in `schema/grants.sql`. Throws DatabaseUrlError.
  */
 export function openDatabase(options: { url: string; role?: AnyLogin; connectionsMax?: number }): Database {
-  const { url, ssl } = connectionOf(options.url);
+  const { url, ...way } = connectionOf(options.url);
   const client = postgres(url, {
-    ssl,
+    ...way,
     max: options.connectionsMax ?? 10,
     onnotice: () => {},
     connection: {

@@ -17,6 +17,8 @@ export interface ServerOptions {
   place: Place;
   fsync: boolean;
   connectionsMax: number;
+  /** Where it listens on a Unix socket as well as on loopback. */
+  socketFolder?: string | undefined;
 }
 
 const READY_WITHIN_MS = 60_000;
@@ -83,12 +85,27 @@ function launch(options: ServerOptions & { port: number }) {
   return { port, exited, stop, ended: () => ended };
 }
 
-function settings(options: { port: number; fsync: boolean; connectionsMax: number }): string[] {
-  const { port, fsync, connectionsMax } = options;
+/**
+ * What lets a deletion reach the files of the write-ahead log: nothing keeps them, the file in use is left after a quarter of
+ * an hour, and the checkpoint after that removes it. With the least log, a table that is rewritten is not written to it.
+ */
+const FORGETFUL_SETTINGS = {
+  wal_recycle: "off",
+  archive_mode: "off",
+  archive_timeout: "15min",
+  checkpoint_timeout: "5min",
+  wal_keep_size: 0,
+  max_prepared_transactions: 0,
+  wal_level: "minimal",
+  max_wal_senders: 0,
+};
+
+function settings(options: Omit<ServerOptions, "place"> & { port: number }): string[] {
+  const { port, fsync, connectionsMax, socketFolder = "" } = options;
   const chosen = {
     port,
     listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
+    unix_socket_directories: socketFolder,
     max_connections: connectionsMax,
     shared_buffers: "64MB",
     client_connection_check_interval: 500,
@@ -96,6 +113,7 @@ function settings(options: { port: number; fsync: boolean; connectionsMax: numbe
     log_min_messages: "fatal",
     log_min_error_statement: "panic",
     timezone: "UTC",
+    ...FORGETFUL_SETTINGS,
     ...(fsync ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
   return Object.entries(chosen).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

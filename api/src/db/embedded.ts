@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
+  chownSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -13,8 +14,10 @@ import { dirname, join } from "node:path";
 import { type DataDirLock, lockDataDir } from "./data-dir-lock";
 import { EmbeddedError } from "./embedded-error";
 import { ensureOwnDatabase, initCluster } from "./embedded-init";
+import { removeOrphans } from "./embedded-orphans";
 import { locateCluster } from "./embedded-place";
 import { endLeftover, type RunningServer, runServer } from "./embedded-server";
+import type { SystemUser } from "./own-users";
 
 export interface EmbeddedOptions {
   /** Where everything of this instance lives; made when absent. */
@@ -23,6 +26,11 @@ export interface EmbeddedOptions {
   fsync?: boolean;
   /** How many connections it takes at a time. */
   connectionsMax?: number;
+  /**
+   * A folder in which the server listens as well, on a Unix socket to which the URLs lead then: a round trip costs half as
+   * much. For tests and the simulation: who connects must be able to enter the folder. Left out where its path is too long.
+   */
+  socketFolder?: string;
   log: (message: string) => void;
 }
 
@@ -42,6 +50,8 @@ export interface Embedded {
 }
 
 const CONNECTIONS_MAX = 60;
+/** unix(7): a socket's path has at most 107 bytes; the name of ours takes 16 of them. */
+const SOCKET_FOLDER_BYTES_MAX = 90;
 
 /**
  * Starts the PostgreSQL server of a DATA_DIR, on loopback under a free port, and makes its cluster the first time.
@@ -50,6 +60,8 @@ const CONNECTIONS_MAX = 60;
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, fsync = true, connectionsMax = CONNECTIONS_MAX, log } = options;
+  const isShort = Buffer.byteLength(options.socketFolder ?? "") <= SOCKET_FOLDER_BYTES_MAX;
+  const socketFolder = isShort ? options.socketFolder : undefined;
   const locked = lockDataDir(dataDir);
   if (!locked.ok) throw new EmbeddedError(locked.error);
   try {
@@ -57,6 +69,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       dataDir: realpathSync(dataDir),
       fsync,
       connectionsMax,
+      socketFolder,
       log,
       lock: locked.lock,
     });
@@ -70,10 +83,11 @@ async function startLocked(options: {
   dataDir: string;
   fsync: boolean;
   connectionsMax: number;
+  socketFolder: string | undefined;
   log: (message: string) => void;
   lock: DataDirLock;
 }): Promise<Embedded> {
-  const { dataDir, fsync, connectionsMax, log, lock } = options;
+  const { dataDir, fsync, connectionsMax, socketFolder, log, lock } = options;
   const place = await locateCluster(dataDir, log);
   try {
     const isMade = existsSync(join(place.cluster, "PG_VERSION"));
@@ -83,17 +97,25 @@ async function startLocked(options: {
     };
     if (!isMade) await initCluster({ place, password: passwords.superuser, fsync });
     await endLeftover(place.cluster);
-    const server = await runServer({ place, fsync, connectionsMax });
+    if (socketFolder !== undefined) makeSocketFolder(socketFolder, place.user);
+    const server = await runServer({ place, fsync, connectionsMax, socketFolder });
     if (place.outside)
       log(`database: ${place.cluster} (${dataDir} cannot be reached by uid ${place.user?.uid})`);
     const release = (): void => releaseBoth(place.lock, lock);
-    const made = embedded({ server, passwords, where: place.cluster, release });
+    const made = embedded({ server, passwords, where: place.cluster, socketFolder, release });
+    const orphans = await removeOrphans(place.cluster, made.superuserUrlOf);
+    if (orphans > 0) log(`database: ${orphans} files that a crash had left are removed`);
     await ensureOwnDatabase(made.superuserUrlOf("postgres"), passwords.owner);
     return made;
   } catch (error) {
     place.lock?.release();
     throw error;
   }
+}
+
+function makeSocketFolder(folder: string, user: SystemUser | undefined): void {
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  if (user) chownSync(folder, user.uid, user.gid);
 }
 
 function releaseBoth(inner: DataDirLock | undefined, outer: DataDirLock): void {
@@ -105,11 +127,13 @@ function embedded(parts: {
   server: RunningServer;
   passwords: { superuser: string; owner: string };
   where: string;
+  socketFolder: string | undefined;
   release: () => void;
 }): Embedded {
-  const { server, passwords, where, release } = parts;
+  const { server, passwords, where, socketFolder, release } = parts;
+  const way = socketFolder === undefined ? "" : `?host=${encodeURIComponent(socketFolder)}`;
   const urlAs = (user: string, password: string) => (database: string) =>
-    `postgres://${user}:${password}@127.0.0.1:${server.port}/${database}`;
+    `postgres://${user}:${password}@127.0.0.1:${server.port}/${database}${way}`;
   const urlOf = urlAs("sotto", passwords.owner);
   return {
     url: urlOf("sotto"),

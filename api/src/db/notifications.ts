@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
 
 /**
@@ -8,7 +9,7 @@ export type Notifier = {
   orderChanged(orderId: string): void;
   /** There is work in the outbox, prices or what is offered changed, or a chain should be looked at now. */
   wake(what: "outbox" | "market" | `chain:${string}`): void;
-  /** Calls back when the order changes, in whichever process; returns the unsubscriber. */
+  /** Calls back when the order changes, in whichever process, and now and then when another does; returns the unsubscriber. */
   onOrder(orderId: string, listener: () => void): () => void;
   /** Calls back for each word, and for `ALL` when the connection is there again on which words may have been lost. */
   onWake(listener: (what: string) => void): () => void;
@@ -23,6 +24,13 @@ const CHANNEL = "sotto";
 /** pg_notify takes at most 8,000 bytes. */
 const NAMES_PER_NOTE_MAX = 200;
 
+/**
+ * What is said of an order: two bytes of a hash, because PostgreSQL may write notes to the disk. Many orders share each word, so
+ * it identifies none; a listener that is called for another order finds its own unchanged.
+ */
+const wordOf = (orderId: string): string =>
+  `order:${createHash("sha256").update(orderId).digest("hex").slice(0, 4)}`;
+
 /** LISTEN/NOTIFY on one connection of its own; a lost note costs a poll interval, never money. */
 export async function createNotifier(sql: Sql): Promise<Notifier> {
   const pending = new Set<string>();
@@ -32,7 +40,7 @@ export async function createNotifier(sql: Sql): Promise<Notifier> {
   let closed = false;
 
   const deliver = (name: string): void => {
-    if (name.startsWith("order:")) for (const listener of orders.get(name.slice(6)) ?? []) listener();
+    if (name.startsWith("order:")) for (const listener of orders.get(name) ?? []) listener();
     else for (const listener of wakers) listener(name);
   };
   const flush = (): void => {
@@ -57,17 +65,18 @@ export async function createNotifier(sql: Sql): Promise<Notifier> {
   const listening = await sql.listen(CHANNEL, (note) => note.split(" ").forEach(deliver), onListening);
   return {
     orderChanged(orderId) {
-      notify(`order:${orderId}`);
+      notify(wordOf(orderId));
       notify("outbox");
     },
     wake: notify,
     onOrder(orderId, listener) {
-      const listeners = orders.get(orderId) ?? new Set();
+      const word = wordOf(orderId);
+      const listeners = orders.get(word) ?? new Set();
       listeners.add(listener);
-      orders.set(orderId, listeners);
+      orders.set(word, listeners);
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) orders.delete(orderId);
+        if (listeners.size === 0) orders.delete(word);
       };
     },
     onWake(listener) {

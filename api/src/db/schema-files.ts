@@ -64,6 +64,7 @@ export const SCHEMA_FILES = [
   "functions/deposits_forget.sql",
   "functions/deposits_forget_dust.sql",
   "functions/idempotency_forget.sql",
+  "functions/integrators_forget.sql",
   "functions/market_forget.sql",
   "functions/mixing_forget.sql",
   "functions/outbox_forget.sql",
@@ -75,5 +76,7 @@ export const SCHEMA_FILES = [
   "functions/leftovers_noted.sql",
   "functions/forget_order.sql",
   "functions/forget_leftovers.sql",
+  "functions/scrubbed_tables.sql",
+  "functions/scrub.sql",
   "grants.sql",
 ] as const;

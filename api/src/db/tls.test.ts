@@ -18,6 +18,7 @@ describe("the URL of a database", () => {
     ["?sslmode=verify-full&sslrootcert=ca.pem", "sslrootcert must be a whole path"],
     ["?sslmode=require&sslcert=/c.pem", "sslcert is not supported"],
     ["?ssl=true", "ssl is not supported"],
+    ["?host=run/postgresql", "host must be the folder of a Unix socket"],
   ])("is refused as a setting: %s", (query, message) => {
     const { error } = databaseUrl.safeParse(at(query));
     expect(error?.issues[0]?.message).toContain(message);
@@ -32,6 +33,15 @@ describe("the URL of a database", () => {
     expect(tlsWishOf(at("?sslrootcert=system")).mode).toBe("verify-full");
     expect(connectionOf(at("?sslrootcert=system")).ssl).toMatchObject({ rejectUnauthorized: true });
     expect(connectionOf(at("?sslmode=require&application_name=x")).url).toBe(at("?application_name=x"));
+  });
+});
+
+it("finds the socket in the folder that host names, as libpq does, and asks for no TLS there", () => {
+  const url = "postgres://user:secret@localhost:5433/sotto?sslmode=require&host=/run/postgresql";
+  expect(connectionOf(url)).toEqual({
+    url: "postgres://user:secret@localhost:5433/sotto",
+    ssl: false,
+    path: "/run/postgresql/.s.PGSQL.5433",
   });
 });
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { isAbsolute } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { type ConnectionOptions, checkServerIdentity } from "node:tls";
 import { z } from "zod";
 
@@ -36,7 +36,7 @@ export function tlsWishOf(url: string): Wish {
   return { mode, rootCertificate: root };
 }
 
-const OURS = new Set(["sslmode", "sslrootcert"]);
+const OURS = new Set(["sslmode", "sslrootcert", "host"]);
 const SYSTEM = "system";
 
 function requireFitting(mode: Mode, root: string | undefined): void {
@@ -59,6 +59,7 @@ function requireFitting(mode: Mode, root: string | undefined): void {
 export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, abort: true }).superRefine((url, context) => {
   try {
     tlsWishOf(url);
+    socketOf(new URL(url));
   } catch (error) {
     if (!(error instanceof DatabaseUrlError)) throw error;
     context.addIssue(error.message);
@@ -71,26 +72,33 @@ export function rootCertificateOf(url: string): string | undefined {
   return rootCertificate === SYSTEM ? undefined : rootCertificate;
 }
 
+type Tls = false | "prefer" | "require" | ConnectionOptions;
+
 /**
- * What the driver needs of a URL: the URL without what is said of TLS, which the driver would pass to the server, and TLS
- * as Node has it. Throws DatabaseUrlError, also where the certificate authority cannot be read.
+ * What the driver needs of a URL: the URL without what the driver would pass to the server, TLS as Node has it, and the
+ * socket that `host` names, on which there is no TLS. Throws DatabaseUrlError, also where the certificate authority cannot
+ * be read.
  */
-export function connectionOf(url: string): {
-  url: string;
-  ssl: false | "prefer" | "require" | ConnectionOptions;
-} {
+export function connectionOf(url: string): { url: string; ssl: Tls; path?: string } {
   const { mode, rootCertificate } = tlsWishOf(url);
   const bare = new URL(url);
+  const path = socketOf(bare);
   for (const name of OURS) bare.searchParams.delete(name);
+  if (path !== undefined) return { url: bare.toString(), ssl: false, path };
   const host = bare.hostname.replace(/^\[(.*)\]$/, "$1");
   return { url: bare.toString(), ssl: optionsOf(mode, rootCertificate, host) };
 }
 
-function optionsOf(
-  mode: Mode,
-  root: string | undefined,
-  host: string,
-): ReturnType<typeof connectionOf>["ssl"] {
+/** The server's Unix socket, where the URL names its folder as libpq has it (`host=/run/postgresql`). */
+function socketOf({ searchParams, port }: URL): string | undefined {
+  const folder = searchParams.get("host");
+  if (folder === null) return undefined;
+  if (!isAbsolute(folder))
+    throw new DatabaseUrlError("host must be the folder of a Unix socket, which begins with /");
+  return join(folder, `.s.PGSQL.${port || "5432"}`);
+}
+
+function optionsOf(mode: Mode, root: string | undefined, host: string): Tls {
   if (mode === "disable") return false;
   if (root === undefined) return mode === "prefer" ? "prefer" : "require";
   return {

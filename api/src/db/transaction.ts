@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { err, type Result } from "../core/result";
 import type { Database, Tx } from "./client";
 
@@ -90,3 +91,17 @@ export async function transaction(
     }
   }
 }
+
+/**
+ * Runs `read` on one snapshot: all that it reads is of one moment. It waits while a table is being rewritten (`scrub.sql`), and
+ * none is rewritten before it ends: a snapshot from before that would find the table empty.
+ */
+export const snapshot = <Value>(database: Database, read: (tx: Tx) => Promise<Value>): Promise<Value> =>
+  database.transaction(
+    async (tx) => {
+      // LOCK takes no snapshot: that is taken by the first statement after it.
+      await tx.execute(sql`LOCK TABLE scrub_gate IN ACCESS SHARE MODE`);
+      return read(tx);
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );

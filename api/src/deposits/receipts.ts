@@ -3,7 +3,7 @@ import { noteTrouble } from "../chains/cursor-store";
 import { isFinal } from "../chains/policy";
 import { assert } from "../core/assert";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
-import { transaction } from "../db/transaction";
+import { snapshot, transaction } from "../db/transaction";
 import { type CumulativeRow, cumulativeChange, receivedTotal } from "./cumulative";
 import { findCoins } from "./found";
 import { settleFinal } from "./loss";
@@ -80,14 +80,11 @@ async function lookAt(
 
 /** What the books know of some addresses, all of one moment: an order may be forgotten at any time. */
 async function readBooks({ chain, database, hotAddress }: WatchParts, addresses: readonly string[]) {
-  const books = await database.transaction(
-    async (tx) => ({
-      known: await ownMovements(tx, chain.id, addresses),
-      deposits: await depositsByAddress(tx, chain.id, addresses),
-      remembered: await remembered(tx, chain.id, addresses),
-    }),
-    { isolationLevel: "repeatable read", accessMode: "read only" },
-  );
+  const books = await snapshot(database, async (tx) => ({
+    known: await ownMovements(tx, chain.id, addresses),
+    deposits: await depositsByAddress(tx, chain.id, addresses),
+    remembered: await remembered(tx, chain.id, addresses),
+  }));
   return {
     ...books,
     inDoubt: new Set(books.known.filter((own) => own.isOpenOverTor).map((own) => own.destination)),

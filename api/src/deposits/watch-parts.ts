@@ -26,6 +26,8 @@ export type WatchParts = {
   policyFor(coins: readonly Coins[]): DepthPolicy;
   /** The depth of the largest deposit: what a reorg must never pass. */
   policyMax: DepthPolicy;
+  /** How many final deposits it takes in at a time. */
+  lanesMax: number;
   /** Whether to look at the chain from its first block (simnet), or only from now on. */
   fromGenesis: boolean;
 };

@@ -8,6 +8,7 @@ import {
   startCursor,
 } from "../chains/cursor-store";
 import { BLOCKS_KEPT_BEYOND_DEPTH } from "../chains/policy";
+import { together } from "../core/together";
 import { Conflict, sqlState, transaction, violatedConstraint } from "../db/transaction";
 import { deepEnough } from "./depth";
 import { bookLosses, settleFinal } from "./loss";
@@ -27,6 +28,9 @@ const SEEN_TWICE: ReadonlySet<string | undefined> = new Set([
 ]);
 /** Blocks scanned in one tick, so that a long catch-up still lets others run. */
 const BLOCKS_PER_TICK_MAX = 200;
+
+/** For how long a payment may be missing: nodes forget what has waited for two weeks. */
+const MISSING_MS_MAX = 14 * 86_400_000;
 
 export type Watcher = {
   /** Looks at the chain once: new blocks, mempool, depth. True when there is more to catch up. */
@@ -153,17 +157,24 @@ async function lookAtMempool(parts: WatchParts): Promise<ReadonlySet<string>> {
   return new Set(pending.map(({ txId }) => txId));
 }
 
-/** Unconfirmed deposits that the node no longer knows at all were replaced or dropped. */
+/**
+ * Takes back unconfirmed deposits that were replaced. One that the node only forgot is missing: it may come back, and keeps
+ * its order where it is for as long as nodes keep what waits.
+ */
 async function forgetVanished(
   parts: WatchParts,
   open: readonly DepositRow[],
   pending: ReadonlySet<string>,
 ): Promise<void> {
+  const { chain, clock } = parts;
   for (const row of open) {
     const { origin } = row;
     if (row.height !== null || origin.kind !== "transaction" || pending.has(origin.txId)) continue;
-    const status = await parts.chain.transaction(origin.txId);
-    if (status.status === "unknown") await retractDeposit(parts, row, "replaced");
+    const { status } = await chain.transaction(origin.txId);
+    if (status !== "unknown") continue;
+    const isMissing = chain.isReplaced !== undefined && !(await chain.isReplaced(origin.txId));
+    if (isMissing && clock.now() - row.firstSeenAt < MISSING_MS_MAX) continue;
+    await retractDeposit(parts, row, "replaced");
   }
 }
 
@@ -188,7 +199,7 @@ async function creditFinal(parts: WatchParts, open: readonly DepositRow[], tip: 
 async function settleDeep(parts: WatchParts, rows: readonly DepositRow[], tip: Tip): Promise<void> {
   // What balances reported is credited by balances (receipts).
   const others = rows.filter(({ origin }) => origin.kind !== "balance");
-  for (const row of await deepEnough(parts, others, tip)) await settleFinal(parts, row);
+  await together(await deepEnough(parts, others, tip), parts.lanesMax, (row) => settleFinal(parts, row));
 }
 
 /** Confirmations have grown: clients that watch these orders should see it. */

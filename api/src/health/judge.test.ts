@@ -9,6 +9,9 @@ const well: Facts = {
   latePayouts: 0,
   clockOffMs: 0,
   isRetentionHeld: false,
+  isProxyIgnored: false,
+  areLimitsAlone: false,
+  deletionWaitsMs: null,
 };
 const judged = (change: Partial<Facts>) => {
   const { status, problems } = judge({ ...well, ...change });
@@ -43,7 +46,10 @@ describe("judge", () => {
     ["its own clock is off", { clockOffMs: -5_001 }, "clock"],
     ["a worker's clock is off", { beats: [{ role: "worker", agoMs: 0, clockOffMs: 5_001 }] }, "clock"],
     ["a payout is late", { latePayouts: 1 }, "payouts"],
+    ["a deletion has not reached the disk in a day", { deletionWaitsMs: 86_400_001 }, "retention"],
     ["orders wait to be deleted", { isRetentionHeld: true }, "retention"],
+    ["a proxy is not believed", { isProxyIgnored: true }, "proxy"],
+    ["Redis is lost", { areLimitsAlone: true }, "limits"],
   ] as const)("is degraded when %s", (_, change, problem) => {
     expect(judged(change)).toEqual(["degraded", problem]);
   });

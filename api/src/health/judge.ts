@@ -14,6 +14,12 @@ export type Facts = {
   latePayouts: number;
   /** Whether paid orders whose time is over wait for an operator. */
   isRetentionHeld: boolean;
+  /** Whether requests come with a forwarded header that is not believed. */
+  isProxyIgnored: boolean;
+  /** Whether the counters of limits that processes share do not answer. */
+  areLimitsAlone: boolean;
+  /** For how long the oldest deletion has waited to be gone from the disk; null where none waits. */
+  deletionWaitsMs: number | null;
   /** How far this process's clock is off, in ms. */
   clockOffMs: number;
 };
@@ -27,10 +33,14 @@ export const PROBLEMS = [
   "clock",
   "payouts",
   "retention",
+  "proxy",
+  "limits",
 ] as const satisfies readonly string[];
 export type ServiceProblem = { problem: (typeof PROBLEMS)[number]; text: string };
 export type Verdict = { status: "ok" | "degraded" | "unavailable"; problems: ServiceProblem[] };
 
+/** Within which a deletion has reached the disk. */
+const DELETION_MS_MAX = 86_400_000;
 const WORKER = "worker";
 
 export const isAlive = ({ role, agoMs }: Beat): boolean => role === WORKER && agoMs <= DEAD_AFTER_MS;
@@ -61,7 +71,7 @@ const quoteProblems = ({ quotable }: Facts): ServiceProblem[] =>
   quotable >= 2 ? [] : [{ problem: "quotes", text: "No pair can be quoted." }];
 
 function lesserProblems(facts: Facts): ServiceProblem[] {
-  const { beats, chains, unpriced, latePayouts, clockOffMs, isRetentionHeld } = facts;
+  const { beats, chains, unpriced, latePayouts, clockOffMs } = facts;
   const problems: ServiceProblem[] = [];
   for (const { chain, status } of chains) {
     if (status === "ok") continue;
@@ -83,7 +93,25 @@ function lesserProblems(facts: Facts): ServiceProblem[] {
     });
   if (latePayouts > 0)
     problems.push({ problem: "payouts", text: `${latePayouts} payouts are late or do not move.` });
+  return [...problems, ...operatorProblems(facts)];
+}
+
+function operatorProblems(facts: Facts): ServiceProblem[] {
+  const { isRetentionHeld, isProxyIgnored, areLimitsAlone, deletionWaitsMs } = facts;
+  const problems: ServiceProblem[] = [];
   if (isRetentionHeld)
     problems.push({ problem: "retention", text: "Orders whose time is over wait for an operator." });
+  if (isProxyIgnored)
+    problems.push({
+      problem: "proxy",
+      text: "A proxy seems to be in front, and SOTTO_BEHIND_PROXY is not set: its visitors share one client's limits.",
+    });
+  if (areLimitsAlone)
+    problems.push({
+      problem: "limits",
+      text: "Redis does not answer: each http process counts limits by itself.",
+    });
+  if (deletionWaitsMs !== null && deletionWaitsMs > DELETION_MS_MAX)
+    problems.push({ problem: "retention", text: "What was deleted a day ago is not gone from the disk." });
   return problems;
 }

@@ -7,6 +7,7 @@ import { readMigrations } from "../db/migrations";
 import { isActive, pricedAsset } from "../market/market";
 import type { PriceReader } from "../market/price-reader";
 import { listStuckPayouts } from "../payouts/stuck-payouts-store";
+import { readDiskState } from "../retention/scrub-store";
 import { readBrake } from "../retention/store";
 import { isAlive, judge, type ServiceProblem, type Verdict } from "./judge";
 import { type Beat, countMigrations, readBeats } from "./store";
@@ -36,7 +37,13 @@ const READ_MS_MAX = 1_500;
 const READY_MS_MAX = 1_000;
 const KEPT_MS = 1_000;
 
-type Books = { cursors: Map<ChainId, Cursor>; beats: Beat[]; latePayouts: number; isRetentionHeld: boolean };
+type Books = {
+  cursors: Map<ChainId, Cursor>;
+  beats: Beat[];
+  latePayouts: number;
+  isRetentionHeld: boolean;
+  deletionWaitsMs: number | null;
+};
 
 /** Reads the service's health. A database that hangs is asked once, however many ask meanwhile. */
 export function createHealthReader(parts: {
@@ -45,19 +52,24 @@ export function createHealthReader(parts: {
   prices: PriceReader;
   clock: Clock;
   time: TimeWatch;
+  /** Whether this process does not believe a proxy that seems to be in front. */
+  isProxyIgnored(): boolean;
+  /** Whether this process counts limits by itself, because the shared counters do not answer. */
+  areLimitsAlone(): boolean;
 }): HealthReader {
   const { database } = parts;
   let isRetired = false;
   let expected: number | undefined;
   const books = sharing(async (): Promise<Books> => {
-    const [cursors, beats, late, brake] = await Promise.all([
+    const [cursors, beats, late, brake, disk] = await Promise.all([
       loadCursors(database),
       readBeats(database),
       listStuckPayouts(database, parts.clock.now()),
       readBrake(database),
+      readDiskState(database),
     ]);
     const isRetentionHeld = brake !== undefined && brake.releasedAt === null;
-    return { cursors, beats, latePayouts: late.length, isRetentionHeld };
+    return { cursors, beats, latePayouts: late.length, isRetentionHeld, deletionWaitsMs: disk.waitsMs };
   });
   const schema = sharing(() => countMigrations(database));
   return {
@@ -80,7 +92,7 @@ export function createHealthReader(parts: {
 }
 
 function healthOf(
-  { chains, prices, clock, time }: Parameters<typeof createHealthReader>[0],
+  { chains, prices, clock, time, isProxyIgnored, areLimitsAlone }: Parameters<typeof createHealthReader>[0],
   books: Books | null,
 ): Health {
   const now = clock.now();
@@ -98,6 +110,8 @@ function healthOf(
       chains: states,
       quotable: priced.length,
       unpriced: active.length - priced.length,
+      isProxyIgnored: isProxyIgnored(),
+      areLimitsAlone: areLimitsAlone(),
       clockOffMs: time.offMs(),
     },
   );

@@ -1,42 +1,83 @@
 import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import type { z } from "@hono/zod-openapi";
+import { accepts } from "hono/accepts";
 import { ok } from "../core/result";
-import type { Edge } from "./edge";
+import type { Edge, EdgeContext } from "./edge";
 import { serve } from "./mount";
 import type { Operation } from "./operation";
 
+/** Shorter answers fit into one packet as they are. */
+const COMPRESSED_FROM_BYTES = 1_024;
+
+type Written = {
+  body: string | Uint8Array<ArrayBuffer>;
+  etag: string;
+  headers: Readonly<Record<string, string>>;
+};
+
 /**
  * Serves a read that is the same for everybody from memory, with an ETag (RFC 9110, section 8.8.3): its JSON is
- * written again only when `version` has changed.
+ * written again only when `version` has changed, and compressed only once.
  */
 export function mountCached<Params extends z.ZodType, Body extends z.ZodType, Wire extends z.ZodType>(
   edge: Edge,
   operation: Operation<Params, Body, Wire>,
   source: { version(): string; read(): z.output<Wire> },
 ): void {
-  let kept:
-    | { version: string; body: string; etag: string; headers: Readonly<Record<string, string>> }
-    | undefined;
+  let kept: { version: string; plain: Written; gzipped: () => Written } | undefined;
   const current = () => {
     const version = source.version();
     if (kept?.version === version) return kept;
-    const body = JSON.stringify(source.read());
-    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-    const headers = {
-      ...edge.headers,
-      etag,
-      "cache-control": "public, no-cache",
-      "content-type": "application/json; charset=utf-8",
+    const plain = write(edge, JSON.stringify(source.read()));
+    let gzipped: Written | undefined;
+    kept = {
+      version,
+      plain,
+      gzipped: () => {
+        gzipped ??= compressed(plain);
+        return gzipped;
+      },
     };
-    kept = { version, body, etag, headers };
     return kept;
   };
   serve(edge, operation, (context) => {
-    const { body, etag, headers } = current();
+    const { plain, gzipped } = current();
+    const { body, etag, headers } = isGzipTaken(context) ? gzipped() : plain;
     if (matches(context.req.header("if-none-match"), etag))
       return ok(new Response(null, { status: 304, headers }));
     return ok(new Response(body, { headers }));
   });
+}
+
+function write(edge: Edge, body: string): Written {
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const headers = {
+    ...edge.headers,
+    etag,
+    "cache-control": "public, no-cache",
+    "content-type": "application/json; charset=utf-8",
+    vary: "Accept-Encoding",
+  };
+  return { body, etag, headers };
+}
+
+/** The same answer in gzip; its validator is another one, for its bytes are. */
+function compressed(plain: Written): Written {
+  const { body, headers } = plain;
+  if (body.length < COMPRESSED_FROM_BYTES) return plain;
+  const etag = plain.etag.replace(/"$/, '-gzip"');
+  return {
+    body: new Uint8Array(gzipSync(body)),
+    etag,
+    headers: { ...headers, etag, "content-encoding": "gzip" },
+  };
+}
+
+function isGzipTaken(context: EdgeContext): boolean {
+  if (context.req.header("accept-encoding") === undefined) return false;
+  const supports = ["gzip", "identity"];
+  return accepts(context, { header: "Accept-Encoding", supports, default: "identity" }) === "gzip";
 }
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -7,11 +7,13 @@ import type { Problem, ProblemCode } from "../core/errors";
 import type { Clock } from "../core/ports";
 import type { Result } from "../core/result";
 import type { Integrator } from "../integrators/api-keys";
+import type { Client } from "./client";
 import type { Limits } from "./limiter";
+import { circuitOf } from "./onion-door";
 
 /** What comes with a request beside itself: the server's socket, or, inside this process, whose call it is. */
-export type EdgeBindings = { incoming?: IncomingMessage; inProcess?: { clientKey: string } };
-export type EdgeEnv = { Bindings: EdgeBindings; Variables: { clientKey?: string } };
+export type EdgeBindings = { incoming?: IncomingMessage; inProcess?: { client: Client } };
+export type EdgeEnv = { Bindings: EdgeBindings; Variables: { client?: Client } };
 export type EdgeContext = Context<EdgeEnv>;
 
 /** Where the transport writes what went wrong; pino's shape. Never given a body, an address or a token. */
@@ -26,8 +28,8 @@ export type Edge = {
   clock: Clock;
   log: EdgeLog;
   limits: Limits;
-  /** The key of a client's limits. */
-  clientKeyOf(context: EdgeContext): string;
+  /** Whom a request's limits count. */
+  clientOf(context: EdgeContext): Client;
   /** The administrator behind a token; undefined when it is not valid (any more). */
   authenticate(token: string): Promise<Administrator | undefined>;
   /** Whose a key of /api/v1 is; undefined when it is unknown or revoked. */
@@ -37,9 +39,19 @@ export type Edge = {
   /** Notes in the audit log that an administrator tried what the role, or the authorization, does not allow. */
   recordRefusal(admin: Administrator, operationId: string, code: ProblemCode): Promise<void>;
   publicUrl: string | undefined;
+  /** The origin of the service as an onion (SOTTO_ONION_URL). */
+  onionUrl: string | undefined;
   /** The security headers of every answer that is not a page. Written when an answer is made: adding them to a finished one costs a third of the throughput. */
   headers: Readonly<Record<string, string>>;
 };
+
+/** Whether Tor brought a request, through the listener that is for Tor only. */
+export const isOnion = (context: EdgeContext): boolean =>
+  circuitOf(bindingsOf(context).incoming?.socket) !== undefined;
+
+/** The origin of the pages that the sender of a request uses, where it is configured. */
+export const ownOrigin = (edge: Edge, context: EdgeContext): string | undefined =>
+  isOnion(context) ? edge.onionUrl : edge.publicUrl;
 
 /** The bindings of a request; none where the app is called without any, as tests do. */
 export const bindingsOf = (context: EdgeContext): EdgeBindings => context.env ?? {};

@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
-import type { Clock, Random, TimeMs } from "../core/ports";
+import type { Clock, TimeMs } from "../core/ports";
+import { type Budget, budgetsOf, type Client } from "./client";
 
 type Window = { endsAt: TimeMs; count: number };
 
@@ -16,7 +16,6 @@ export type Limit = {
 };
 
 const SECOND_MS = 1000;
-const HOUR_MS = 60 * 60 * SECOND_MS;
 
 /** Keys remembered per limit; beyond, the oldest is forgotten, so that a flood of addresses cannot fill the memory. */
 const KEYS_MAX = 50_000;
@@ -24,17 +23,60 @@ const KEYS_MAX = 50_000;
 /** `taken`, or the time until which to wait. */
 export type Take = { taken: true } | { taken: false; retryAfterS: number };
 
+/** A client, or the key of a single budget. */
+export type Limited = Client | string;
+
 export type Limits = {
-  /** Counts one request of `key` against a limit; at the limit it is not counted. */
-  take(limit: Limit, key: string): Take;
+  /** Counts one request against every budget of whom it comes from; where one of them is used up it is not counted. */
+  take(limit: Limit, who: Limited): Take | Promise<Take>;
   /** Takes one count back: the request turned out not to be of the limited kind. */
-  giveBack(limit: Limit, key: string): void;
+  giveBack(limit: Limit, who: Limited): void;
   /** Whether limits are lifted (SOTTO_LIMITS=off). */
   readonly lifted: boolean;
 };
 
+/** Counters that several processes share. Neither throws: while they cannot be reached, everything is taken. */
+export type SharedCounters = {
+  take(limit: Limit, budgets: readonly Budget[]): Promise<Take>;
+  giveBack(limit: Limit, budgets: readonly Budget[]): void;
+};
+
+/**
+ * Counts in the memory of this process, and then in the `shared` counters, where there are any. So what this process refuses by
+ * itself does not reach them, and their loss lifts no limit.
+ */
+export function createLimits(options: {
+  clock: Clock;
+  lifted: boolean;
+  shared?: SharedCounters | undefined;
+}): Limits {
+  const { lifted, shared } = options;
+  const own = createOwnCounters(options.clock);
+  return {
+    lifted,
+    take: (limit, who) => {
+      if (lifted) return { taken: true };
+      const budgets = limitedBudgets(who);
+      const take = own.take(limit, budgets);
+      return take.taken && shared !== undefined ? takeShared(shared, limit, budgets) : take;
+    },
+    giveBack: (limit, who) => {
+      if (lifted) return;
+      const budgets = limitedBudgets(who);
+      own.giveBack(limit, budgets);
+      shared?.giveBack(limit, budgets);
+    },
+  };
+
+  async function takeShared(counters: SharedCounters, limit: Limit, budgets: readonly Budget[]) {
+    const take = await counters.take(limit, budgets);
+    if (!take.taken) own.giveBack(limit, budgets);
+    return take;
+  }
+}
+
 /** Counters in fixed windows that begin with a key's first request, in the memory of this process only. */
-export function createLimits(options: { clock: Clock; lifted: boolean }): Limits {
+function createOwnCounters(clock: Clock) {
   const windows = new Map<string, Map<string, Window>>();
   const windowOf = ({ name, windowMs }: Limit, key: string, now: TimeMs) => {
     const byKey = windows.get(name) ?? new Map<string, Window>();
@@ -50,51 +92,29 @@ export function createLimits(options: { clock: Clock; lifted: boolean }): Limits
     return fresh;
   };
   return {
-    lifted: options.lifted,
-    take: (limit, key) => {
-      if (options.lifted) return { taken: true };
-      const now = options.clock.now();
-      const window = windowOf(limit, key, now);
-      if (window.count >= limit.requests) {
-        return { taken: false, retryAfterS: Math.ceil((window.endsAt - now) / SECOND_MS) };
+    take(limit: Limit, budgets: readonly Budget[]): Take {
+      const now = clock.now();
+      const counted: Window[] = [];
+      // The widest first: while it is used up, no window is made for each of the many that share it.
+      for (const { key, times } of budgets.toReversed()) {
+        const window = windowOf(limit, key, now);
+        if (window.count >= limit.requests * times) {
+          for (const earlier of counted) earlier.count--;
+          return { taken: false, retryAfterS: Math.ceil((window.endsAt - now) / SECOND_MS) };
+        }
+        window.count++;
+        counted.push(window);
       }
-      window.count++;
       return { taken: true };
     },
-    giveBack: ({ name }, key) => {
-      const window = windows.get(name)?.get(key);
-      if (window && window.count > 0) window.count--;
+    giveBack({ name }: Limit, budgets: readonly Budget[]): void {
+      for (const { key } of budgets) {
+        const window = windows.get(name)?.get(key);
+        if (window && window.count > 0) window.count--;
+      }
     },
   };
 }
 
-/**
- * Turns a network address into the key of its limits: an HMAC with a salt that stays in memory for an hour, so that
- * nothing kept here reveals an address. IPv6 clients count by their /64.
- */
-export function createClientKeys(options: { clock: Clock; random: Random }): (address: string) => string {
-  let salt = options.random.bytes(32);
-  let saltEndsAt = options.clock.now() + HOUR_MS;
-  return (address) => {
-    const now = options.clock.now();
-    if (now >= saltEndsAt) {
-      salt = options.random.bytes(32);
-      saltEndsAt = now + HOUR_MS;
-    }
-    return createHmac("sha256", salt).update(network(address)).digest("base64url");
-  };
-}
-
-function network(address: string): string {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
-  if (!bare.includes(":")) return bare;
-  const [head = "", tail] = bare.toLowerCase().split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array<string>(zeros).fill("0"), ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":");
-}
+const limitedBudgets = (who: Limited): readonly Budget[] =>
+  typeof who === "string" ? [{ key: who, times: 1 }] : budgetsOf(who);

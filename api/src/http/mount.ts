@@ -1,17 +1,18 @@
-import type { z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Administrator } from "../admin/administrator";
 import { mayAct } from "../admin/roles";
 import { type Problem, problem } from "../core/errors";
 import { err, ok, type Result } from "../core/result";
 import { type Claim, newClaim } from "../idempotency/idempotency";
-import type { Integrator } from "../integrators/api-keys";
 import { authorize } from "./authorize";
 import { readJsonBody } from "./body";
-import { bindingsOf, type Edge, type EdgeContext } from "./edge";
-import type { Limit } from "./limiter";
+import type { Client } from "./client";
+import { bindingsOf, type Edge, type EdgeContext, ownOrigin } from "./edge";
+import type { Limit, Limited } from "./limiter";
 import type { Operation } from "./operation";
 import { isOriginAllowed } from "./origin";
 import { type FieldError, problemResponse, v1FailureResponse } from "./problem";
+import { parseQuery, unknownParameters } from "./query";
 import { validateFields } from "./validate";
 
 /** A request that has passed everything the transport checks, parsed once. */
@@ -19,7 +20,7 @@ export type Call<Params, Body, Query = unknown> = {
   params: Params;
   query: Query;
   body: Body;
-  clientKey: string;
+  client: Client;
   acceptLanguage: string | undefined;
   headers: Headers;
   /** To be handed to a verb: the claim of the Idempotency-Key, where there is one. */
@@ -27,7 +28,7 @@ export type Call<Params, Body, Query = unknown> = {
 };
 
 type EdgeProblem = Problem & { errors?: readonly FieldError[] };
-type Answer<Value> = Result<Value, EdgeProblem> | Promise<Result<Value, EdgeProblem>>;
+export type Answer<Value> = Result<Value, EdgeProblem> | Promise<Result<Value, EdgeProblem>>;
 
 /** Serves an operation whose answer is JSON. */
 export function mount<
@@ -83,41 +84,6 @@ export function mountAdmin<
   });
 }
 
-/** Serves an operation of /api/v1 to holders of a key, in its envelope; limits count by key. */
-export function mountV1<
-  Params extends z.ZodType,
-  Body extends z.ZodType,
-  Data extends z.ZodType,
-  Query extends z.ZodObject,
->(
-  edge: Edge,
-  operation: Operation<Params, Body, z.ZodObject<{ success: z.ZodLiteral<true>; data: Data }>, Query>,
-  handler: (
-    call: Call<z.output<Params>, z.output<Body>, z.output<Query>>,
-    integrator: Integrator,
-  ) => Answer<z.output<Data>>,
-): void {
-  serve(edge, operation, async (context) => {
-    const integrator = await edge.authenticateKey(context.req.header("x-api-key") ?? "");
-    // Who bears no key counts by address, so that keys are not tried for nothing.
-    const refused = keyLimits(edge, operation, integrator?.id ?? edge.clientKeyOf(context));
-    if (refused) return err(refused);
-    if (!integrator) return err(problem("auth/api-key"));
-    const call = await parse(edge, operation, context, `api-key:${integrator.id}`);
-    if (!call.ok) return call;
-    const answer = await handler(call.value, integrator);
-    return answer.ok ? ok(jsonResponse(edge, { success: true, data: answer.value }, 200)) : answer;
-  });
-}
-
-function keyLimits(edge: Edge, operation: Operation, key: string): Problem | undefined {
-  for (const limit of operation.limits) {
-    const refused = overLimit(edge, limit, key);
-    if (refused) return refused;
-  }
-  return undefined;
-}
-
 /** Operations without a role are denied to everyone. */
 const isAllowed = ({ role }: Operation, admin: Administrator): boolean =>
   role !== undefined && mayAct({ held: admin.role, needed: role });
@@ -158,15 +124,19 @@ export function serve(
 ): void {
   edge.app.openAPIRegistry.registerPath(operation.route);
   edge.app.on(operation.method.toUpperCase(), honoPath(operation.path), async (context) => {
-    const refused = refusal(edge, operation, context);
-    const answer = refused ? err(refused) : await respond(context);
+    const refused = await refusal(edge, operation, context);
+    const wrong = refused ?? unknownParameters(operation.query, context.req.raw.url);
+    const answer = wrong ? err(wrong) : await respond(context);
     // An answer that another process made may be a refusal too.
     if (!refused && !(answer.ok && answer.value.ok))
       for (const limit of operation.successLimits ?? [])
-        edge.limits.giveBack(limit, limitKey(edge, limit, context));
+        edge.limits.giveBack(limit, limited(edge, limit, context));
     return answer.ok ? answer.value : edgeProblem(edge, context, answer.error);
   });
 }
+
+/** The rest of a body that is too large is not waited for. */
+const CLOSE = { connection: "close" } as const;
 
 /** A problem as the answer to a request, in its language; under /api/v1 in the envelope. */
 export function edgeProblem(
@@ -177,38 +147,39 @@ export function edgeProblem(
 ): Response {
   const options = {
     acceptLanguage: context.req.header("accept-language"),
-    headers: { ...edge.headers, ...headers },
+    headers: { ...edge.headers, ...(failure.code === "request/too-large" ? CLOSE : {}), ...headers },
   };
   const isV1 = context.req.path === "/api/v1" || context.req.path.startsWith("/api/v1/");
   return isV1 ? v1FailureResponse(failure, options) : problemResponse(failure, options);
 }
 
-const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
+/** A path of the contract as the router writes it. */
+export const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
 /** What can be refused before anything is read: foreign pages and too many requests. */
-function refusal(edge: Edge, operation: Operation, context: EdgeContext): Problem | undefined {
+async function refusal(edge: Edge, operation: Operation, context: EdgeContext): Promise<Problem | undefined> {
   if (
     operation.method !== "get" &&
     !bindingsOf(context).inProcess &&
-    !isOriginAllowed(context.req.raw.headers, edge.publicUrl)
+    !isOriginAllowed(context.req.raw.headers, ownOrigin(edge, context))
   ) {
     return problem("request/origin");
   }
   // Limits of keys are counted once the key is known.
   if (edge.limits.lifted || operation.security === "apiKey") return undefined;
   for (const limit of [...operation.limits, ...(operation.successLimits ?? [])]) {
-    const refused = overLimit(edge, limit, limitKey(edge, limit, context));
+    const refused = await overLimit(edge, limit, limited(edge, limit, context));
     if (refused) return refused;
   }
   return undefined;
 }
 
-const limitKey = (edge: Edge, limit: Limit, context: EdgeContext): string =>
-  limit.per === "path" ? context.req.path : edge.clientKeyOf(context);
+const limited = (edge: Edge, limit: Limit, context: EdgeContext): Limited =>
+  limit.per === "path" ? context.req.path : edge.clientOf(context);
 
 /** Counts a request against a limit; the problem when it is one too many. */
-export function overLimit(edge: Edge, limit: Limit, key: string): Problem | undefined {
-  const take = edge.limits.take(limit, key);
+export async function overLimit(edge: Edge, limit: Limit, who: Limited): Promise<Problem | undefined> {
+  const take = await edge.limits.take(limit, who);
   if (take.taken) return undefined;
   const { retryAfterS } = take;
   return problem("limit/rate", { retryAfterS, params: { seconds: String(retryAfterS) } });
@@ -223,7 +194,8 @@ async function authenticated(edge: Edge, context: EdgeContext): Promise<Administ
 export const bearerToken = (headers: Headers): string | undefined =>
   /^Bearer ([A-Za-z0-9_-]{20,100})$/i.exec(headers.get("authorization") ?? "")?.[1];
 
-async function parse<
+/** Reads and checks what an operation declares of its request. `caller` is whose idempotency keys these are. */
+export async function parse<
   Params extends z.ZodType,
   Body extends z.ZodType,
   Wire extends z.ZodType,
@@ -236,9 +208,9 @@ async function parse<
 ): Promise<Result<Call<z.output<Params>, z.output<Body>, z.output<Query>>, EdgeProblem>> {
   const params = operation.params?.safeParse(context.req.param());
   if (params && !params.success) return err(problem(operation.paramsCode ?? "route/unknown"));
-  const query = operation.query === undefined ? undefined : queryOf(operation.query, context);
+  const query = operation.query === undefined ? undefined : parseQuery(operation.query, context.req.query());
   if (query && !query.ok) return query;
-  const body = operation.method === "post" ? await parseBody(operation, context.req.raw) : ok(undefined);
+  const body = operation.method === "get" ? ok(undefined) : await parseBody(operation, context.req.raw);
   if (!body.ok) return body;
   const claim = claimOf(edge, operation, context, { caller, body: body.value });
   if (!claim.ok) return claim;
@@ -247,8 +219,8 @@ async function parse<
     query: query?.value as z.output<Query>,
     body: body.value as z.output<Body>,
     // Worked out when asked for: most operations never do.
-    get clientKey() {
-      return edge.clientKeyOf(context);
+    get client() {
+      return edge.clientOf(context);
     },
     acceptLanguage: context.req.header("accept-language"),
     headers: context.req.raw.headers,
@@ -256,21 +228,14 @@ async function parse<
   });
 }
 
-/** The query, or the first of its parameters that is not of its form. */
-function queryOf<Query extends z.ZodObject>(
-  schema: Query,
-  context: EdgeContext,
-): Result<z.output<Query>, Problem> {
-  const parsed = schema.safeParse(context.req.query());
-  if (parsed.success) return ok(parsed.data);
-  return err(problem("request/invalid", { pointer: `/${String(parsed.error.issues[0]?.path[0] ?? "")}` }));
-}
+const NO_FIELDS = z.strictObject({});
 
 async function parseBody(operation: Operation, request: Request): Promise<Result<unknown, EdgeProblem>> {
   const json = await readJsonBody(request);
-  if (!json.ok || !operation.body) return json;
-  if (json.value === undefined && !operation.bodyOptional) return err(problem("request/malformed"));
-  return validateFields(operation.body, json.value ?? {});
+  if (!json.ok) return json;
+  const isOptional = operation.body === undefined || operation.bodyOptional;
+  if (json.value === undefined && !isOptional) return err(problem("request/malformed"));
+  return validateFields(operation.body ?? NO_FIELDS, json.value ?? {});
 }
 
 function claimOf(

@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { AdminRole } from "../admin/roles";
 import { PROBLEM_STATUS, type ProblemCode } from "../core/errors";
+import { AUTHORIZATION_REQUIRED, type Conflict } from "./conflict";
 import type { Limit } from "./limiter";
 import { problemSchema, v1FailureSchema } from "./wire";
 
@@ -38,6 +39,10 @@ export type OperationSpec<
   answerExample: z.infer<Answer>;
   /** Set for answers that are not JSON. */
   answerMediaType?: "image/svg+xml" | "text/event-stream";
+  /** Set where the answer may also be 204: what that says. */
+  emptyDescription?: string;
+  /** Those of its problems that carry figures of their own. */
+  conflicts?: readonly Conflict[];
   /** The expected failures that are this operation's own; those of its body, limit and security are added. */
   problems: readonly ProblemCode[];
   security: Security;
@@ -91,10 +96,11 @@ export function problemCodes(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType
   const codes = new Set<ProblemCode>(spec.problems);
   if (spec.paramsCode) codes.add(spec.paramsCode);
   if (spec.method !== "get") codes.add("request/origin");
-  if (spec.method === "post") {
+  if (spec.method !== "get") {
     codes.add("request/malformed").add("request/too-large").add("request/media-type");
   }
-  if (spec.body || spec.query) codes.add("request/invalid");
+  if (spec.method !== "get" || spec.query) codes.add("request/invalid");
+  codes.add("field/unknown");
   if (spec.security === "bearer") codes.add("auth/required");
   if (spec.security === "bearer" && !spec.beforePasswordChange) codes.add("password/change-required");
   if (spec.security === "apiKey") codes.add("auth/api-key");
@@ -132,9 +138,8 @@ function routeConfig(
         },
       },
       ...(spec.cached ? { 304: { description: "Not modified: the ETag in If-None-Match is current." } } : {}),
-      ...(spec.security === "apiKey"
-        ? failureResponses(problemCodes(spec))
-        : problemResponses(problemCodes(spec))),
+      ...(spec.emptyDescription === undefined ? {} : { 204: { description: spec.emptyDescription } }),
+      ...failures(spec),
       ...(spec.unavailableDescription === undefined ? {} : unavailableResponse(spec)),
     },
   };
@@ -147,14 +152,36 @@ const unavailableResponse = ({
   503: { description: unavailableDescription, content: { "application/json": { schema: answer } } },
 });
 
-function describe(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType>): { description?: string } {
+/** What an operation does or answers, the role that it needs, and its limits. */
+function describe(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType>): { description: string } {
   const role = spec.role === undefined ? [] : [`Needs the role ${spec.role}.`];
-  const sentences = [...(spec.description === undefined ? [] : [spec.description]), ...role];
-  return sentences.length === 0 ? {} : { description: sentences.join(" ") };
+  const limits = spec.limits.map((limit) => limitSentence(limit, spec.security));
+  const made = (spec.successLimits ?? []).map(
+    ({ requests, windowMs }) => `${requests} ${windowText(windowMs)}`,
+  );
+  const succeeding = made.length === 0 ? [] : [`Of these, ${made.join(" and ")} may succeed.`];
+  const sentences = [spec.description ?? spec.answerDescription, ...role, ...limits, ...succeeding];
+  return { description: sentences.join(" ") };
 }
 
+function limitSentence({ requests, windowMs, per }: Limit, security: Security): string {
+  const who = per === "path" ? "path" : security === "apiKey" ? "key" : "client";
+  return `Limit: ${requests} ${requests === 1 ? "request" : "requests"} ${windowText(windowMs)} for each ${who}.`;
+}
+
+const MINUTE_MS = 60_000;
+const WINDOWS: Readonly<Record<number, string>> = {
+  [MINUTE_MS]: "a minute",
+  [60 * MINUTE_MS]: "an hour",
+  [24 * 60 * MINUTE_MS]: "a day",
+};
+
+const windowText = (windowMs: number): string =>
+  WINDOWS[windowMs] ??
+  (windowMs < MINUTE_MS ? `in ${windowMs / 1_000} seconds` : `in ${windowMs / MINUTE_MS} minutes`);
+
 const idempotencyHeaders = z.object({
-  "Idempotency-Key": z.string().min(8).max(255).optional().openapi({
+  "Idempotency-Key": z.string().min(16).max(255).optional().openapi({
     description: "Kept 24 h: the same key and body answer the first answer again, another body is refused.",
     example: "0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11",
   }),
@@ -173,8 +200,9 @@ function headersOf({ idempotent, money }: OperationSpec<z.ZodType, z.ZodType, z.
   return idempotent ? { headers: idempotencyHeaders } : {};
 }
 
-/** A code as the name of a component, which may hold no slash. */
-export const exampleName = (code: ProblemCode): string => code.replaceAll("/", ".");
+/** A code as the name of a component, which may hold no slash; /api/v1 has examples of its own. */
+export const exampleName = (code: ProblemCode, { security }: Pick<Operation, "security">): string =>
+  `${security === "apiKey" ? "v1." : ""}${code.replaceAll("/", ".")}`;
 
 type RouteRequest = NonNullable<Parameters<typeof createRoute>[0]["request"]>;
 
@@ -194,35 +222,6 @@ function request(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType>): RouteReq
   };
 }
 
-function problemResponses(codes: readonly ProblemCode[]) {
-  const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of codes)
-    byStatus.set(PROBLEM_STATUS[code], [...(byStatus.get(PROBLEM_STATUS[code]) ?? []), code]);
-  return Object.fromEntries(
-    [...byStatus]
-      .sort(([a], [b]) => a - b)
-      .map(([status, ofStatus]) => [
-        status,
-        {
-          description: ofStatus.map((code) => `\`${code}\``).join(", "),
-          ...(status === 429 || status === 503
-            ? {
-                headers: { "Retry-After": { schema: { type: "integer" as const }, description: "Seconds." } },
-              }
-            : {}),
-          content: {
-            "application/problem+json": {
-              schema: problemSchema,
-              examples: Object.fromEntries(
-                ofStatus.map((code) => [code, { $ref: `#/components/examples/${exampleName(code)}` }]),
-              ),
-            },
-          },
-        },
-      ]),
-  );
-}
-
 /**
  * The HTTP status of a problem under /api/v1, which uses fewer of them: bad input is 400, and 422 is only for
  * idempotency.
@@ -230,26 +229,59 @@ function problemResponses(codes: readonly ProblemCode[]) {
 export function v1Status(code: ProblemCode): number {
   const status = PROBLEM_STATUS[code];
   if (code.startsWith("idempotency/")) return status;
-  return [405, 413, 415, 422].includes(status) ? 400 : status;
+  return [413, 415, 422].includes(status) ? 400 : status;
 }
 
-function failureResponses(codes: readonly ProblemCode[]) {
+/** What an operation answers when it fails: by status, with an example of each code. */
+function failures(spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType>) {
+  const isV1 = spec.security === "apiKey";
   const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of codes) byStatus.set(v1Status(code), [...(byStatus.get(v1Status(code)) ?? []), code]);
+  for (const code of problemCodes(spec)) {
+    const status = isV1 ? v1Status(code) : PROBLEM_STATUS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const statuses = [...byStatus].sort(([a], [b]) => a - b);
   return Object.fromEntries(
-    [...byStatus]
-      .sort(([a], [b]) => a - b)
-      .map(([status, ofStatus]) => [
-        status,
-        {
-          description: ofStatus.map((code) => `\`${code}\``).join(", "),
-          ...(status === 429 || status === 503
-            ? {
-                headers: { "Retry-After": { schema: { type: "integer" as const }, description: "Seconds." } },
-              }
-            : {}),
-          content: { "application/json": { schema: v1FailureSchema } },
+    statuses.map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\``).join(", "),
+        ...(status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}),
+        content: {
+          [isV1 ? "application/json" : "application/problem+json"]: {
+            schema: failureSchema(spec, codes),
+            examples: Object.fromEntries(
+              codes.map((code) => [code, { $ref: `#/components/examples/${exampleName(code, spec)}` }]),
+            ),
+          },
         },
-      ]),
+      },
+    ]),
   );
 }
+
+const RETRY_AFTER = {
+  "Retry-After": {
+    schema: { type: "integer" as const },
+    description: "How many seconds to wait before the next try.",
+  },
+};
+
+function failureSchema(
+  spec: OperationSpec<z.ZodType, z.ZodType, z.ZodType>,
+  codes: readonly ProblemCode[],
+): z.ZodType {
+  const isV1 = spec.security === "apiKey";
+  const plain = isV1 ? v1FailureSchema : problemSchema;
+  const own = conflictsOf(spec)
+    .filter(({ code }) => codes.includes(code))
+    .map(({ problem, failure }) => (isV1 ? failure : problem));
+  return own.length === 0 ? plain : z.union([...own, plain]);
+}
+
+/** The problems of an operation that carry figures of their own. */
+export const conflictsOf = ({
+  conflicts = [],
+  money,
+}: OperationSpec<z.ZodType, z.ZodType, z.ZodType>): readonly Conflict[] =>
+  money === undefined ? conflicts : [...conflicts, AUTHORIZATION_REQUIRED];

@@ -1,9 +1,15 @@
 import { once } from "node:events";
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
+import type { EdgeLog } from "./edge";
+import { createOnionDoor } from "./onion-door";
 
+/** A request, its body included, has to be here by then: a client that sends a byte a minute holds no connection for long. */
+const REQUEST_MS_MAX = 30_000;
+const HEADERS_MS_MAX = 15_000;
+const LATE_LOOK_MS = 2_000;
 /** How long requests under way may take to end before they are cut. */
 const CLOSE_MS_MAX = 3_000;
 /**
@@ -17,7 +23,11 @@ export type Served = {
   fetch: Parameters<typeof getRequestListener>[0];
   /** Called when the end begins: no new request should be sent here, and live streams end. */
   retire(): void;
+  log: Pick<EdgeLog, "warn">;
 };
+
+/** Where Tor connects: it runs on the same machine, and anyone who connects elsewhere could make up circuits. */
+export const LOOPBACK = "127.0.0.1";
 
 /**
  * Serves HTTP until the returned function is called. Answers carry `Connection: close` from then on. Where the process
@@ -25,11 +35,26 @@ export type Served = {
  */
 export async function serveHttp(
   served: Served,
-  { port, host, drains }: { port: number; host: string; drains: boolean },
+  options: {
+    port: number;
+    host: string;
+    onionPort?: number | undefined;
+    drains: boolean;
+    requestMsMax?: number;
+  },
 ): Promise<() => Promise<void>> {
+  const { port, host, onionPort, drains, requestMsMax = REQUEST_MS_MAX } = options;
   const open = new Set<ServerResponse>();
   let isEnding = false;
-  const server = createServer(getRequestListener(served.fetch));
+  const listener = getRequestListener(served.fetch);
+  const server = createServer(
+    {
+      requestTimeout: requestMsMax,
+      headersTimeout: Math.min(HEADERS_MS_MAX, requestMsMax),
+      connectionsCheckingInterval: Math.min(LATE_LOOK_MS, requestMsMax),
+    },
+    (request, response) => (hasTwoHosts(request) ? refuse(response) : listener(request, response)),
+  );
   server.prependListener("request", (_request, response: ServerResponse) => {
     if (isEnding) response.setHeader("connection", "close");
     open.add(response);
@@ -37,6 +62,8 @@ export async function serveHttp(
   });
   server.listen(port, host);
   await once(server, "listening");
+  const door = onionPort === undefined ? undefined : createOnionDoor(server, served.log);
+  if (door !== undefined) await once(door.listen(onionPort, LOOPBACK), "listening");
   return async () => {
     isEnding = true;
     served.retire();
@@ -45,7 +72,11 @@ export async function serveHttp(
       await sleep(DRAIN_MS);
       await quietTurns(server);
     }
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const closed = Promise.all(
+      [server, door].map(
+        (one) => new Promise<void>((resolve) => (one ? one.close(() => resolve()) : resolve())),
+      ),
+    );
     // A connection whose answer had begun before says nothing of its end.
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
     const late = setTimeout(() => server.closeAllConnections(), CLOSE_MS_MAX);
@@ -53,6 +84,21 @@ export async function serveHttp(
     clearInterval(idle);
     clearTimeout(late);
   };
+}
+
+/** Node keeps the first of two and says nothing: a proxy may have looked at the other (RFC 9112, section 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  return hosts > 1;
+}
+
+/** As Node answers a request without a Host. */
+function refuse(response: ServerResponse): void {
+  response.writeHead(400, { connection: "close" }).end();
 }
 
 const QUIET_WITHIN_MS = 1_000;

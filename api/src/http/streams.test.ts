@@ -3,6 +3,9 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ID, world } from "../../test/http/app-world";
+import { ok } from "../core/result";
+import type { OrderAnswers } from "../routes/orders/answers";
+import { orderExample } from "../routes/orders/examples";
 
 const reader = async (response: Response) => {
   const stream = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -59,16 +62,6 @@ describe("live events", () => {
     await events.cancel();
   });
 
-  it("are three an order at most, and a closed one makes room", async () => {
-    const { app, watchers } = world();
-    const open = await Promise.all([app.request(path), app.request(path), app.request(path)]);
-    const fourth = await app.request(path);
-    expect([fourth.status, ((await fourth.json()) as { code: string }).code]).toEqual([429, "limit/streams"]);
-    await open[0]?.body?.cancel();
-    expect(watchers.size).toBe(2);
-    expect((await app.request(path)).status).toBe(200);
-  });
-
   it("beat every 15 s", async () => {
     vi.useFakeTimers();
     try {
@@ -81,6 +74,84 @@ describe("live events", () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+/** An order of every id, as it was at its end or before. */
+const anyOrder = (completedAt: string | null): OrderAnswers => ({
+  ...world().orders,
+  read: async () => ok({ order: { ...orderExample, completedAt }, version: 7 }),
+});
+
+describe("caps on live events", () => {
+  it("are three an order at most, and a closed one makes room", async () => {
+    const { app, watchers } = world();
+    const open = await Promise.all([app.request(path), app.request(path), app.request(path)]);
+    const fourth = await app.request(path);
+    expect([fourth.status, ((await fourth.json()) as { code: string }).code]).toEqual([429, "limit/streams"]);
+    await open[0]?.body?.cancel();
+    expect(watchers.size).toBe(2);
+    expect((await app.request(path)).status).toBe(200);
+  });
+
+  it("are at most 20 a client, and another client has its own", async () => {
+    const { app } = world({ orders: anyOrder(null) });
+    const open = async (order: number, address: string) => {
+      const id = `${String(order).padStart(2, "0")}${ID.slice(2)}`;
+      const headers = { "x-forwarded-for": address };
+      return (await app.request(`http://sotto.test/api/exchanges/${id}/events`, { headers })).status;
+    };
+    for (let order = 0; order < 20; order++) expect(await open(order, "1.1.1.1")).toBe(200);
+    expect(await open(20, "1.1.1.1")).toBe(429);
+    expect(await open(20, "1.1.1.2")).toBe(200);
+  });
+
+  it("end after an hour, and say when to connect again", async () => {
+    vi.useFakeTimers();
+    try {
+      const { app, watchers } = world();
+      const events = await reader(await app.request(path));
+      expect(await events.until("data:")).toContain("retry: 2000\n");
+      for (let beat = 1; beat < 240; beat++) {
+        vi.advanceTimersByTime(15_000);
+        await events.until("still here");
+      }
+      expect(watchers.size).toBe(1);
+      vi.advanceTimersByTime(15_000);
+      expect(await events.until("never sent")).toContain("<end>");
+      expect(watchers.size).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe("live events of an order that has ended", () => {
+  const at = "2026-01-01T12:00:00.000Z";
+
+  it("are its last state, once, and then nothing that a browser would connect for again", async () => {
+    const { app, watchers } = world({ orders: anyOrder(at) });
+    const state = await app.request(path);
+    expect(await state.text()).toMatch(/^retry: 2000\n\nid: 7\nevent: order\ndata: .*\n\n$/);
+    const again = await app.request(path, { headers: { "last-event-id": "7" } });
+    expect([again.status, await again.text()]).toEqual([204, ""]);
+    expect(watchers.size).toBe(0);
+  });
+
+  it("take no place among the three of an order", async () => {
+    const { app } = world({ orders: anyOrder(at) });
+    for (let i = 0; i < 5; i++) expect((await app.request(path)).status).toBe(200);
+  });
+
+  it("end with the event that says so", async () => {
+    const { app, change, orders, watchers } = world();
+    const events = await reader(await app.request(path));
+    await events.until("id: 7\n");
+    const ended = { order: { ...orderExample, completedAt: at }, version: 8 };
+    vi.mocked(orders.read).mockImplementation(async () => ok(ended));
+    change();
+    expect(await events.until("never sent")).toMatch(/id: 8\nevent: order\ndata: .*\n\n<end>$/);
+    expect(watchers.size).toBe(0);
   });
 });
 

@@ -1,15 +1,31 @@
 import { type Problem, problem } from "../core/errors";
 import { err, ok, type Result } from "../core/result";
+import type { Budget } from "./client";
 
 const HEARTBEAT_MS = 15_000;
+/** A stream ends after at most an hour; browsers connect again, and what is left of a reader that has gone does not stay. */
+const LIFETIME_MS = 60 * 60 * 1000;
 const STREAMS_PER_TOPIC_MAX = 3;
+const STREAMS_PER_CLIENT_MAX = 20;
 const STREAMS_MAX = 2_000;
+/** How long a browser waits before it connects again. */
+const RETRY = "retry: 2000\n\n";
 
 /** One server-sent event (HTML standard, section 9.2); `id` comes back as Last-Event-ID. */
-export type StreamEvent = { id: string; event: string; json: unknown };
+export type StreamEvent = {
+  id: string;
+  event: string;
+  json: unknown;
+  /** Nothing more is to be expected: the stream ends with this event. */
+  isLast: boolean;
+};
 
 export type StreamSource = {
   topic: string;
+  /** Whose it is. */
+  budgets: readonly Budget[];
+  /** What `read` answered last. */
+  first: StreamEvent;
   /** The event to send now; undefined ends the stream. */
   read(): Promise<StreamEvent | undefined>;
   /** Calls back soon after `read` would answer differently. */
@@ -18,7 +34,11 @@ export type StreamSource = {
 };
 
 export type Streams = {
-  /** Opens a stream. Error: `limit/streams` beyond 3 a topic or 2,000 in this process. */
+  /**
+   * Opens a stream. What has ended is answered without one: with its last event, and to a client that has that with 204,
+   * after which a browser does not connect again. Error: `limit/streams` beyond 3 a topic, 20 a client or 2,000 in this
+   * process.
+   */
   open(source: StreamSource): Result<Response, Problem>;
   /** Ends every stream and refuses new ones, so that a stopping process is not held up. */
   close(): void;
@@ -30,31 +50,36 @@ export function createStreams(options: {
   headers: Readonly<Record<string, string>>;
   onError(error: unknown): void;
 }): Streams {
-  const perTopic = new Map<string, number>();
+  const counts = new Map<string, number>();
   const enders = new Set<() => void>();
   let closed = false;
+  const headers = {
+    ...options.headers,
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    // Proxies of nginx's kind would hold events back.
+    "x-accel-buffering": "no",
+  };
+  const count = (name: string, by: 1 | -1): void => {
+    const next = (counts.get(name) ?? 0) + by;
+    if (next > 0) counts.set(name, next);
+    else counts.delete(name);
+  };
 
   const open = (source: StreamSource): Result<Response, Problem> => {
     if (closed) return err(problem("service/unavailable", { retryAfterS: 2 }));
-    const ofTopic = perTopic.get(source.topic) ?? 0;
-    if (enders.size >= STREAMS_MAX || (!options.lifted && ofTopic >= STREAMS_PER_TOPIC_MAX)) {
+    if (source.first.isLast) return ok(lastAnswer(source, headers));
+    const caps = capsOf(source);
+    const isFull = caps.some(({ name, most }) => (counts.get(name) ?? 0) >= most);
+    if (enders.size >= STREAMS_MAX || (!options.lifted && isFull)) {
       return err(problem("limit/streams", { retryAfterS: 15 }));
     }
-    perTopic.set(source.topic, ofTopic + 1);
+    for (const { name } of caps) count(name, 1);
     const stream = eventStream(source, options.onError, (end) => {
       enders.delete(end);
-      const left = (perTopic.get(source.topic) ?? 1) - 1;
-      if (left > 0) perTopic.set(source.topic, left);
-      else perTopic.delete(source.topic);
+      for (const { name } of caps) count(name, -1);
     });
     enders.add(stream.end);
-    const headers = {
-      ...options.headers,
-      "content-type": "text/event-stream; charset=utf-8",
-      "cache-control": "no-store",
-      // Proxies of nginx's kind would hold events back.
-      "x-accel-buffering": "no",
-    };
     return ok(new Response(stream.body, { headers }));
   };
   return {
@@ -65,6 +90,26 @@ export function createStreams(options: {
     },
   };
 }
+
+const capsOf = ({ topic, budgets }: StreamSource) => [
+  { name: `topic ${topic}`, most: STREAMS_PER_TOPIC_MAX },
+  ...budgets.map(({ key, times }) => ({
+    name: `client ${key}`,
+    most: STREAMS_PER_CLIENT_MAX * times,
+  })),
+];
+
+function lastAnswer(
+  { first, lastEventId }: StreamSource,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  if (first.id !== lastEventId) return new Response(RETRY + eventText(first), { headers });
+  const { "content-type": _none, ...bare } = headers;
+  return new Response(null, { status: 204, headers: bare });
+}
+
+const eventText = ({ id, event, json }: StreamEvent): string =>
+  `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(json)}\n\n`;
 
 function eventStream(
   source: StreamSource,
@@ -79,11 +124,13 @@ function eventStream(
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let unwatch = (): void => {};
   let heartbeat: NodeJS.Timeout | undefined;
+  let lifetime: NodeJS.Timeout | undefined;
 
   const end = (): void => {
     if (ended) return;
     ended = true;
     clearInterval(heartbeat);
+    clearTimeout(lifetime);
     unwatch();
     onEnd(end);
     try {
@@ -101,9 +148,9 @@ function eventStream(
     const event = await source.read();
     if (ended) return;
     if (!event) return end();
-    if (event.id === lastId) return;
+    if (event.id !== lastId) write(eventText(event));
     lastId = event.id;
-    write(`id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(event.json)}\n\n`);
+    if (event.isLast) end();
   };
   const refresh = (): void => {
     isStale = true;
@@ -130,7 +177,9 @@ function eventStream(
       unwatch = source.watch(refresh);
       heartbeat = setInterval(() => write(": still here\n\n"), HEARTBEAT_MS);
       heartbeat.unref();
-      write("retry: 2000\n\n");
+      lifetime = setTimeout(end, LIFETIME_MS);
+      lifetime.unref();
+      write(RETRY);
       refresh();
     },
     cancel: end,

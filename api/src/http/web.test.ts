@@ -3,33 +3,34 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ID, world } from "../../test/http/app-world";
+import { bringByTor } from "./onion-door";
 import { loadWeb, type WebApp } from "./web";
 
 /** A server bundle as small as can be: it answers a page that shows what it was given, and one fact from the API. */
 const BUNDLE = `export function createWebHandler({ api, network, clientDir }) {
-  return async (request, { nonce, clientKey }) => {
+  return async (request, { nonce, clientKey, publicUrl }) => {
     if (new URL(request.url).pathname === "/style.css") return new Response("a{}", { headers: { "content-type": "text/css" } });
     const headers = { "x-sotto-client": clientKey, "content-type": "application/json" };
     if (new URL(request.url).pathname === "/sw.js") return new Response("", { headers: { "content-type": "text/javascript", "content-security-policy": "default-src 'none'; connect-src 'self'" } });
     const order = await api(new Request("http://in.process/api/exchanges/${ID}/cancel", { method: "POST", headers }));
     const form = request.method === "POST" ? await request.text() : "";
-    const html = JSON.stringify({ nonce, clientKey, network, clientDir, api: order.status, form });
+    const html = JSON.stringify({ nonce, clientKey, publicUrl, network, clientDir, api: order.status, form });
     return new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
   };
 }`;
 
-describe("the web app", () => {
-  let folder: string;
-  let web: WebApp;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "sotto-web-"));
-    writeFileSync(join(folder, "entry-server.mjs"), BUNDLE);
-    const loaded = await loadWeb({ bundleFile: join(folder, "entry-server.mjs"), clientDir: folder });
-    if (!loaded) throw new Error("not loaded");
-    web = loaded;
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let folder: string;
+let web: WebApp;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "sotto-web-"));
+  writeFileSync(join(folder, "entry-server.mjs"), BUNDLE);
+  const loaded = await loadWeb({ bundleFile: join(folder, "entry-server.mjs"), clientDir: folder });
+  if (!loaded) throw new Error("not loaded");
+  web = loaded;
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+describe("the web app", () => {
   it("gets a fresh nonce a page, which the policy allows alone", async () => {
     const { call } = world({ web });
     const [one, two] = [await call("GET", "/en"), await call("GET", "/en")];
@@ -86,5 +87,42 @@ describe("the web app", () => {
     expect((await call("PUT", "/en")).status).toBe(405);
     expect(await loadWeb({ bundleFile: join(folder, "none.mjs"), clientDir: folder })).toBeUndefined();
     expect((await world().call("GET", "/en")).status).toBe(404);
+  });
+});
+
+it("a page is compressed, but for what holds a secret or what a stranger may have chosen", async () => {
+  const { app } = world({ web });
+  const encoding = async (path: string, method = "GET") => {
+    const form = { "content-type": "application/x-www-form-urlencoded", "content-length": "2" };
+    const answer = await app.request(path, {
+      method,
+      headers: { "accept-encoding": "gzip", ...(method === "POST" ? form : {}) },
+      ...(method === "POST" ? { body: "a=" } : {}),
+    });
+    await answer.arrayBuffer();
+    return answer.headers.get("content-encoding");
+  };
+  expect(await encoding("/en")).toBe("gzip");
+  expect(await encoding("/zh-cn/payments-explained")).toBe("gzip");
+  const kept = ["/en?from=BTC", `/en/payment/${ID}`, `/payment/${ID}`, "/zh-cn/admin", "/admin/orders"];
+  for (const path of kept) expect(await encoding(path), path).toBeNull();
+  expect(await encoding("/en/track", "POST")).toBeNull();
+});
+
+describe("the web app beside an onion", () => {
+  it("offers the onion's page to those who do not come by it", async () => {
+    const onionUrl = `http://${"a".repeat(56)}.onion`;
+    const { call } = world({ web, onionUrl, publicUrl: "https://sotto.example" });
+    const page = await call("GET", "/en/track?code=1");
+    expect(page.headers.get("onion-location")).toBe(`${onionUrl}/en/track?code=1`);
+    expect(page.json.publicUrl).toBe("https://sotto.example");
+    expect((await call("GET", "/style.css")).headers.has("onion-location")).toBe(false);
+    expect((await world({ web }).call("GET", "/en")).headers.has("onion-location")).toBe(false);
+    const socket = {};
+    bringByTor(socket as never, "1");
+    const { app } = world({ web, onionUrl, publicUrl: "https://sotto.example" });
+    const own = await app.request("http://sotto.test/en", {}, { incoming: { socket } } as never);
+    expect(own.headers.has("onion-location")).toBe(false);
+    expect(((await own.json()) as { publicUrl: string }).publicUrl).toBe(onionUrl);
   });
 });

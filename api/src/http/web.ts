@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { z } from "@hono/zod-openapi";
+import { compress } from "hono/compress";
 import { problem } from "../core/errors";
 import { BODY_BYTES_MAX } from "./body";
-import type { Edge, EdgeContext } from "./edge";
+import { clientText } from "./client";
+import { type Edge, type EdgeContext, isOnion, ownOrigin } from "./edge";
 import { edgeProblem } from "./mount";
 import { isOriginAllowed } from "./origin";
 import { securityHeaders } from "./security-headers";
@@ -22,10 +24,10 @@ export type SiteSettings = {
   paymentWindowSeconds: number;
 };
 
-/** Answers a page; `clientKey` is passed on with the page's own calls of the API, in the header x-sotto-client. */
+/** Answers a page of the origin `publicUrl`; `clientKey` is passed on with the page's own calls of the API, in the header x-sotto-client. */
 export type WebHandler = (
   request: Request,
-  options: { nonce: string; clientKey: string },
+  options: { nonce: string; clientKey: string; publicUrl: string | undefined },
 ) => Promise<Response>;
 
 /** Calls the API inside this process. Trusts x-sotto-client, which cannot be sent from outside. */
@@ -63,9 +65,20 @@ export async function loadWeb(options: {
 
 /** Serves pages and browser files for everything outside /api. */
 export function mountWeb(edge: Edge, handler: WebHandler): void {
+  const compressing = compress();
+  edge.app.get("*", (context, next) => (isForEverybody(context) ? compressing(context, next) : next()));
   edge.app.all("*", (context, next) =>
     context.req.path.startsWith("/api/") ? next() : page(edge, handler, context),
   );
+}
+
+/**
+ * Whether a page holds neither a secret nor anything that the author of the link chose. What holds both must not be
+ * compressed: its length would show the secret (the BREACH attack, 2013).
+ */
+function isForEverybody({ req }: EdgeContext): boolean {
+  const isOfOne = /^\/([a-z-]+\/)?(payment|admin)(\/|$)/.test(req.path) || req.path.startsWith("/api/");
+  return !isOfOne && !req.url.includes("?");
 }
 
 async function page(edge: Edge, handler: WebHandler, context: EdgeContext): Promise<Response> {
@@ -74,7 +87,7 @@ async function page(edge: Edge, handler: WebHandler, context: EdgeContext): Prom
     return edgeProblem(edge, context, problem("method/unknown"), { allow: "GET, HEAD, POST" });
   }
   if (method === "POST") {
-    if (!isOriginAllowed(context.req.raw.headers, edge.publicUrl)) {
+    if (!isOriginAllowed(context.req.raw.headers, ownOrigin(edge, context))) {
       return edgeProblem(edge, context, problem("request/origin"));
     }
     // Browsers declare the length of a form; what does not declare it is not a form of ours.
@@ -82,10 +95,12 @@ async function page(edge: Edge, handler: WebHandler, context: EdgeContext): Prom
     if (!(length <= BODY_BYTES_MAX)) return edgeProblem(edge, context, problem("request/too-large"));
   }
   const nonce = randomBytes(16).toString("base64");
-  const answer = await handler(context.req.raw, { nonce, clientKey: edge.clientKeyOf(context) });
+  const publicUrl = ownOrigin(edge, context);
+  const clientKey = clientText(edge.clientOf(context));
+  const answer = await handler(context.req.raw, { nonce, clientKey, publicUrl });
   const headers = new Headers(answer.headers);
   const isHtml = headers.get("content-type")?.startsWith("text/html") === true;
-  const own = securityHeaders({ publicUrl: edge.publicUrl, ...(isHtml ? { nonce } : {}) });
+  const own = securityHeaders({ publicUrl, ...(isHtml ? { nonce } : {}) });
   for (const [name, value] of Object.entries(own)) {
     // The service worker brings its policy: what a worker may fetch depends on the one it came with.
     if (name === "content-security-policy" && !isHtml && headers.has(name)) continue;
@@ -93,5 +108,10 @@ async function page(edge: Edge, handler: WebHandler, context: EdgeContext): Prom
   }
   // A cached page would bring back a nonce that has been used.
   if (isHtml || !headers.has("cache-control")) headers.set("cache-control", "no-store");
+  if (isHtml && method !== "POST" && edge.onionUrl !== undefined && !isOnion(context)) {
+    const { pathname, search } = new URL(context.req.url);
+    // Tor Browser then offers the onion's page of the same name.
+    headers.set("onion-location", new URL(pathname + search, edge.onionUrl).href);
+  }
   return new Response(answer.body, { status: answer.status, headers });
 }

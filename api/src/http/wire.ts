@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { CHAIN_IDS } from "../core/assets";
+import { FIELD_CODES, PROBLEM_CODES } from "../core/errors";
 import { PAGE_ITEMS_MAX } from "../core/page";
 import { faultMessage } from "./fault-message";
 
@@ -43,7 +44,7 @@ export const chainId = z.enum(CHAIN_IDS).openapi({ example: "bitcoin" });
 const storable = (text: string): string => Buffer.from(text.replaceAll("\u0000", "")).toString();
 
 export const reasonBody = z
-  .object({
+  .strictObject({
     reason: z
       .string()
       .overwrite(storable)
@@ -53,37 +54,47 @@ export const reasonBody = z
   })
   .openapi("Reason");
 
+export const problemCode = z
+  .enum(PROBLEM_CODES)
+  .openapi("ProblemCode", { description: "Stable, for machines; each has a page at `/problems/<code>`." });
+
+const fieldErrorSchema = z
+  .object({
+    pointer: z.string().openapi({ description: "JSON pointer of the field.", example: "/sendAmount" }),
+    code: z.enum([...FIELD_CODES, ...PROBLEM_CODES]).openapi({ example: "amount/min" }),
+    message: z.string().openapi({
+      description: "What is wrong with the field, in the caller's language.",
+      example: "The minimum is 0.001 BTC.",
+    }),
+  })
+  .openapi("FieldError");
+
+const ofEveryFailure = {
+  type: z
+    .string()
+    .openapi({ description: "A relative URI: the code's page.", example: "/problems/amount/min" }),
+  instance: z.string().openapi({
+    description: "Names this one answer.",
+    example: "urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11",
+  }),
+  code: problemCode,
+  message: z.string().openapi({ description: "What the pages show.", example: "The minimum is 0.001 BTC." }),
+  errors: z.array(fieldErrorSchema).openapi({ description: "The fields at fault; empty where no field is." }),
+  params: z
+    .record(z.string(), z.string())
+    .optional()
+    .openapi({
+      description: "Figures of ours that the message names.",
+      example: { limit: "0.001", currency: "BTC" },
+    }),
+};
+
 export const problemSchema = z
   .object({
-    type: z
-      .string()
-      .openapi({ description: "A relative URI made of the code.", example: "/problems/amount/min" }),
     title: z.string().openapi({ example: "Amount too small" }),
     status: z.int().openapi({ example: 422 }),
     detail: z.string().openapi({ example: "The minimum is 0.001 BTC." }),
-    instance: z.string().openapi({
-      description: "Names this one answer.",
-      example: "urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11",
-    }),
-    code: z.string().openapi({ description: "Stable, for machines.", example: "amount/min" }),
-    message: z
-      .string()
-      .openapi({ description: "What the pages show.", example: "The minimum is 0.001 BTC." }),
-    errors: z
-      .array(
-        z.object({
-          pointer: z.string().openapi({ description: "JSON pointer of the field.", example: "/sendAmount" }),
-          code: z.string().openapi({ example: "amount/min" }),
-        }),
-      )
-      .openapi({ description: "The fields at fault; empty where no field is." }),
-    params: z
-      .record(z.string(), z.string())
-      .optional()
-      .openapi({
-        description: "Figures of ours that the message names.",
-        example: { limit: "0.001", currency: "BTC" },
-      }),
+    ...ofEveryFailure,
   })
   .openapi("Problem", {
     description: "RFC 9457 problem details. A conflict carries its fresh figures as further members.",
@@ -110,12 +121,10 @@ export const cursorQuery = z
 
 /** The envelope of the third-party base `/api/v1`. */
 export const v1Success = <Data extends z.ZodType>(data: Data) => z.object({ success: z.literal(true), data });
+export const v1ErrorSchema = z.object(ofEveryFailure).openapi("V1Error", {
+  description:
+    "What is wrong, by the codes of every problem. A conflict carries its fresh figures as further members.",
+});
 export const v1FailureSchema = z
-  .object({
-    success: z.literal(false),
-    error: z.object({
-      code: z.string().openapi({ description: "Stable, for machines.", example: "amount/min" }),
-      message: z.string().openapi({ example: "The minimum is 0.001 BTC." }),
-    }),
-  })
+  .object({ success: z.literal(false), error: v1ErrorSchema })
   .openapi("V1Failure");

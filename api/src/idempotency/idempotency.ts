@@ -7,8 +7,7 @@ import type { Tx } from "../db/client";
 import { isRollback, type Outcome } from "../db/transaction";
 import { deleteAnswersBefore, insertAnswer, readAnswer, tryLockKey } from "./store";
 
-/** From 8 characters on: a client may cut a short random key from a float. */
-const KEY_PATTERN = /^[\x21-\x7e]{8,255}$/;
+const KEY_PATTERN = /^[\x21-\x7e]{16,255}$/;
 const KEPT_MS = 24 * 3600 * 1000;
 
 /** A caller's request that something be done once; contains only hashes, never the key or the body. */
@@ -22,7 +21,7 @@ export type Claim = {
 /** An answer to keep, with the order that it is about: forgetting that order forgets the answer. */
 export type Kept<Answer> = { answer: Answer; orderId: OrderId | null; status: number };
 
-/** Makes a claim of an Idempotency-Key header. Error: `request/key` when the key is not 8 to 255 printable characters. */
+/** Makes a claim of an Idempotency-Key header. Error: `request/key` when the key is not 16 to 255 printable characters. */
 export function newClaim(input: {
   key: string;
   /** Method and full path, ids included. */

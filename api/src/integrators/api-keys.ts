@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { appendAudit } from "../audit/audit";
 import { type Problem, problem } from "../core/errors";
+import type { OrderId } from "../core/ids";
 import type { Clock, Random } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
-import type { Database } from "../db/client";
+import type { Database, Tx } from "../db/client";
 import { transaction } from "../db/transaction";
 import {
   type ApiKeyRow,
@@ -13,12 +14,26 @@ import {
   insertApiKey,
   readApiKeys,
 } from "./api-keys-store";
+import { insertKeyOrder, isOrderOfKey } from "./orders-store";
 
 const KEYS_LISTED_MAX = 1_000;
 const SECRET_PATTERN = /^sotto_[A-Za-z0-9_-]{43}$/;
 
 /** A key as administrators see it. */
 export type ApiKey = Omit<ApiKeyRow, "secretHash">;
+
+/** Which key made which order. */
+export type KeyOrders = {
+  /** Records it in the transaction that creates the order. */
+  record(tx: Tx, orderId: OrderId, integrator: Integrator): Promise<void>;
+  /** Whether the key made the order, or the one whose late money opened it. */
+  isOf(orderId: OrderId, integrator: Integrator): Promise<boolean>;
+};
+
+export const createKeyOrders = (database: Database): KeyOrders => ({
+  record: (tx, orderId, { id: keyId }) => insertKeyOrder(tx, { orderId, keyId }),
+  isOf: (orderId, { id: keyId }) => isOrderOfKey(database, { orderId, keyId }),
+});
 
 /** The holder of a valid key of /api/v1. */
 export type Integrator = { id: string };

@@ -25,6 +25,7 @@ export type LedgerKind =
   | "leg_reverted"
   | "settle_reversed"
   | "mix_settle"
+  | "mix_reversed"
   | "mix_leg"
   | "mix_round"
   | "loan_planned"
@@ -125,6 +126,10 @@ function swapEntries(book: string, f: SettlementFigures): LedgerEntry[] {
   ];
 }
 
+/** The same in the other direction, line by line. */
+const reversed = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
+  entries.map((entry) => ({ ...entry, units: -entry.units })).reverse();
+
 const settleEntries = (book: string, payable: string, f: SettlementFigures): LedgerEntry[] => [
   ...swapEntries(book, f),
   ...move(f.receiveAsset, f.receiveUnits, { debit: `customer:${book}`, credit: `payable:${payable}` }),
@@ -133,6 +138,10 @@ const settleEntries = (book: string, payable: string, f: SettlementFigures): Led
 /** The swap of a mix: what is to be paid is committed to its legs, which are planned later. `key` is random. */
 export const mixSettleEntry = (bookId: string, key: string, figures: SettlementFigures): LedgerTransaction =>
   book("mix_settle", key, settleEntries(bookId, bookId, figures));
+
+/** Takes the settlement of a mix back whole, before any leg of it was planned: once, because it is not settled again. */
+export const mixReversedEntry = (bookId: string, figures: SettlementFigures): LedgerTransaction =>
+  book("mix_reversed", bookId, reversed(settleEntries(bookId, bookId, figures)));
 
 /** A leg of a mix is due: its part of what we owe is committed to it. */
 export const mixLegEntry = (leg: {
@@ -175,14 +184,7 @@ export const settleReversedEntry = (
   bookId: string,
   legId: LegId,
   figures: SettlementFigures,
-): LedgerTransaction =>
-  book(
-    "settle_reversed",
-    legId,
-    settleEntries(bookId, legId, figures)
-      .map((entry) => ({ ...entry, units: -entry.units }))
-      .reverse(),
-  );
+): LedgerTransaction => book("settle_reversed", legId, reversed(settleEntries(bookId, legId, figures)));
 
 /** A refund leg: what we owed, less the network fee, is committed to the leg. */
 export const refundPlannedEntry = (refund: {
@@ -203,9 +205,7 @@ export const refundPlannedEntry = (refund: {
 export const refundReversedEntry = (refund: Parameters<typeof refundPlannedEntry>[0]): LedgerTransaction => ({
   kind: "refund_reversed",
   key: `refund_reversed:${refund.legId}`,
-  entries: refundPlannedEntry(refund)
-    .entries.map((entry) => ({ ...entry, units: -entry.units }))
-    .reverse(),
+  entries: reversed(refundPlannedEntry(refund).entries),
 });
 
 /** A loan's leg: the operator's money, lent out of the reserve, is committed to it. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { ASSETS, NATIVE_ASSET } from "../core/assets";
 import type { Database } from "../db/client";
+import { snapshot } from "../db/transaction";
 import { STUCK } from "./stuck-store";
 
 export type Invariant = { id: number; name: string; query: string };
@@ -202,6 +203,7 @@ export const INVARIANTS: readonly Invariant[] = [
         AND NOT EXISTS (SELECT 1 FROM payout_legs WHERE id = substr(account, 9)) AND NOT EXISTS (SELECT 1 FROM orders WHERE book = substr(account, 9))
       UNION ALL SELECT k.order_id FROM idempotency_keys k WHERE k.order_id IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = k.order_id)
+      UNION ALL SELECT k.order_id FROM api_key_orders k WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = k.order_id)
       UNION ALL SELECT w.tx_id FROM wallet_outputs w JOIN payout_attempts a ON a.id = w.attempt_id AND a.kind = 'forgotten' WHERE w.state = 'spent'
       UNION ALL SELECT tx_id FROM payout_attempts WHERE kind = 'forgotten' AND (raw <> '-' OR tx_id NOT LIKE 'forgotten:%')
       UNION ALL SELECT a.tx_id FROM payout_attempts a JOIN LATERAL (SELECT CASE a.kind WHEN 'top_up' THEN a.destination ELSE a.sender END AS address) p ON true
@@ -222,17 +224,14 @@ export const INVARIANTS: readonly Invariant[] = [
 export async function checkInvariants(
   database: Database,
 ): Promise<{ id: number; name: string; violations: number }[]> {
-  return database.transaction(
-    async (tx) => {
-      const results: { id: number; name: string; violations: number }[] = [];
-      for (const { id, name, query } of INVARIANTS) {
-        const rows = await tx.execute<{ n: string }>(
-          sql.raw(`SELECT count(*) AS n FROM (${query}) AS violations`),
-        );
-        results.push({ id, name, violations: Number(rows[0]?.n ?? 0) });
-      }
-      return results;
-    },
-    { isolationLevel: "repeatable read", accessMode: "read only" },
-  );
+  return snapshot(database, async (tx) => {
+    const results: { id: number; name: string; violations: number }[] = [];
+    for (const { id, name, query } of INVARIANTS) {
+      const rows = await tx.execute<{ n: string }>(
+        sql.raw(`SELECT count(*) AS n FROM (${query}) AS violations`),
+      );
+      results.push({ id, name, violations: Number(rows[0]?.n ?? 0) });
+    }
+    return results;
+  });
 }

@@ -4,6 +4,7 @@ import { type ChainsOverTor, wayOf } from "../chains/tor";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
+import { snapshot } from "../db/transaction";
 import { bookMissing } from "./missing";
 import {
   type ReadOwnTransactions,
@@ -83,10 +84,7 @@ async function begin(
 ): Promise<Map<AssetCode, Snapshot>> {
   const { chain, assets, hotAddress } = of;
   if (assets.length === 0) return new Map();
-  return database.transaction((tx) => readBooks(tx, chain, assets, { hotAddress, ownTransactions }), {
-    isolationLevel: "repeatable read",
-    accessMode: "read only",
-  });
+  return snapshot(database, (tx) => readBooks(tx, chain, assets, { hotAddress, ownTransactions }));
 }
 
 /** Whether a comparison would find what the last one found: nothing of ours is under way, and neither side has moved. */
@@ -111,8 +109,11 @@ async function readPage(
   { books, compared, chainUnits }: Pass,
 ): Promise<Pass> {
   const page = books.addresses.slice(compared, compared + PAGE);
+  const { height } = books;
   let units = chainUnits;
-  for (const address of page) units += await chain.balance({ address, asset, height: books.height });
+  if (chain.balances) {
+    for (const held of await chain.balances({ addresses: page, height })) units += held;
+  } else for (const address of page) units += await chain.balance({ address, asset, height });
   return { books, compared: compared + page.length, chainUnits: units };
 }
 

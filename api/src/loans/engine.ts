@@ -21,23 +21,34 @@ export type LoanEngine = {
 
 const machine: Machine<Loan, LoanOccurrence, LoanEffects, LoanError> = {
   // Loans keep no inbox: their states distinguish a repeated event from a new one.
-  load: async (tx, { loanId }) => {
-    const loan = await lockLoan(tx, loanId);
-    return loan && { subject: loan, isKnown: false };
-  },
+  load: (tx, occurrences) =>
+    inTurn(occurrences, async ({ loanId }) => {
+      const loan = await lockLoan(tx, loanId);
+      return loan && { subject: loan, isKnown: false };
+    }),
   transition: (loan, { event }) => transitionLoan(loan, event),
-  advance: async (tx, effects, { at }, money) => {
-    // A loan's row names its leg by a foreign key, so the leg is written first.
-    const leg = plannedLegOf(effects);
-    if (leg !== null) await insertLeg(tx, leg, at);
-    const isAdvanced = await advanceLoan(tx, effects, at);
-    if (isAdvanced) await writeMoney(tx, money);
-    return isAdvanced;
-  },
+  advance: (tx, changes) =>
+    inTurn(changes, async ({ effects, occurrence: { at }, money }) => {
+      // A loan's row names its leg by a foreign key, so the leg is written first.
+      const leg = plannedLegOf(effects);
+      if (leg !== null) await insertLeg(tx, leg, at);
+      const isAdvanced = await advanceLoan(tx, effects, at);
+      if (isAdvanced) await writeMoney(tx, money);
+      return isAdvanced;
+    }),
   subjectOf: ({ loan }) => loan,
   moneyOf,
   atOf: ({ at }) => at,
 };
+
+async function inTurn<Item, Answer>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const item of items) answers.push(await work(item));
+  return answers;
+}
 
 /** The shell round `transitionLoan` for the worker: the public process only asks for a payout. */
 export function createLoanEngine(ledger: LedgerStore): LoanEngine {

@@ -4,7 +4,7 @@ import type { Clock, Random, TimeMs } from "../core/ports";
 import { ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
 import type { MixerOffer } from "../mixer/kind";
-import { type DraftInput, type PricedDraft, parseDraft, priceDraft } from "./draft";
+import { type DraftInput, type DraftPointers, type PricedDraft, parseDraft, priceDraft } from "./draft";
 import { type DepthOf, estimatedSeconds, type Pace, quoteHoldMs } from "./estimate";
 import type { PriceReader } from "./price-reader";
 import { insertQuote } from "./store";
@@ -25,19 +25,18 @@ export type Calculation = PricedDraft & {
   quote: { id: string; expiresAt: TimeMs } | null;
 };
 
-const POINTERS = { send: "/fromCurrency", receive: "/toCurrency", amount: "/amount" };
-
 /** Prices an exchange or a mix; keeps a quote where the rate is fixed. Errors: as parseDraft and priceDraft. */
 export async function calculate(
   parts: CalculateParts,
   input: DraftInput,
+  pointers: DraftPointers,
 ): Promise<Result<Calculation, Problem>> {
   const now = parts.clock.now();
   const current = input.orderType === "fixed" ? await parts.prices.refresh() : parts.prices.current();
-  const draft = parseDraft(current, input, { pointers: POINTERS, mixer: parts.mixer });
+  const draft = parseDraft(current, input, { pointers, mixer: parts.mixer });
   if (!draft.ok) return draft;
   const addresses = input.receiveAddressCount ?? 1;
-  const priced = priceDraft(current, draft.value, { now, pointer: POINTERS.amount, addresses });
+  const priced = priceDraft(current, draft.value, { now, pointer: pointers.amount, addresses });
   if (!priced.ok) return priced;
   const { pair, sendUnits } = priced.value;
   return ok({

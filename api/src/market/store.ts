@@ -129,6 +129,33 @@ export async function savePrices(
     ON CONFLICT (asset) DO NOTHING`);
 }
 
+/** Whether the history has a price from before the given time. */
+export async function hasPricesBefore(tx: Tx, before: TimeMs): Promise<boolean> {
+  const rows = await tx
+    .select({ asset: priceHistory.asset })
+    .from(priceHistory)
+    .where(and(eq(priceHistory.asset, "BTC"), lt(priceHistory.minute, before)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Writes prices of the past into the history; minutes that are known stay as they are. */
+export async function savePast(
+  tx: Tx,
+  prices: readonly { asset: AssetCode; minute: TimeMs; price: PriceScaled }[],
+): Promise<void> {
+  const given = prices.map(({ asset, minute, price }) => ({
+    asset,
+    minute: iso(minute),
+    price_scaled: price.toString(),
+  }));
+  await tx.execute(sql`
+    INSERT INTO price_history (asset, minute, price_scaled)
+    SELECT asset, minute, price_scaled
+    FROM jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) AS past (asset text, minute timestamptz, price_scaled units)
+    ON CONFLICT DO NOTHING`);
+}
+
 /** A usual fee is kept in millionths of a unit, and a new one weighs so little: one every 15 seconds makes a day. */
 const USUAL_SCALE = 1_000_000n;
 const USUAL_WEIGHT = 5_760n;

@@ -5,13 +5,17 @@ import type { Clock } from "../core/ports";
 import type { Database } from "../db/client";
 import { PAYOUT_SHAPE } from "../mixer/network-cost";
 import { beyondLargest, INPUTS_MAX } from "./payment-cost";
-import { movedTooFast, type RateSource } from "./rates";
-import { type NetworkFee, saveNetworkFees, savePrices } from "./store";
+import { movedTooFast, type RateSource, SIMULATED } from "./rates";
+import { simulatedPast } from "./simulated-past";
+import { hasPricesBefore, type NetworkFee, saveNetworkFees, savePast, savePrices } from "./store";
 
 /** Writes the source's prices where every process reads them. A jump pauses the asset until a minute has passed. */
 export function createPriceTicker(parts: { database: Database; source: RateSource; clock: Clock }) {
   const last = new Map<AssetCode, { price: bigint; at: number }>();
+  let hasPast = parts.source.name !== SIMULATED;
   return async (): Promise<void> => {
+    if (!hasPast) await inventPast(parts);
+    hasPast = true;
     const prices = await parts.source.prices();
     const at = parts.clock.now();
     const read = ASSETS.flatMap(({ code }) => {
@@ -23,6 +27,16 @@ export function createPriceTicker(parts: { database: Database; source: RateSourc
     });
     await savePrices(parts.database, { prices: read, at });
   };
+}
+
+/** A chart of less than this says nothing. */
+const PAST_MS_MIN = 3_600_000;
+
+/** Writes a past for a simulated market that has just begun, so that a chart can be looked at on the first day. */
+async function inventPast({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
+  const now = clock.now();
+  if (await hasPricesBefore(database, now - PAST_MS_MIN)) return;
+  await savePast(database, simulatedPast(now));
 }
 
 type FeeParts = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { feeUnits, PPM, ppmToPercent } from "../core/fees";
-import { FEE_PARTS, feeBreakdown, feeRates, mixFeePpm, possibleFees } from "./fee";
+import { FEE_PARTS, feeBreakdown, feeRates, mixerFeeRange, mixFeePpm, possibleFees } from "./fee";
 import { PRIVACY_LEVELS } from "./settings";
 
 const LEAST = { form: "mixer", rounds: 1, delayMinutes: 0, level: "basic" } as const;
@@ -46,6 +46,13 @@ test("the parts sum to the whole fee to the unit, each within one unit of its ex
       }
     }),
   );
+});
+
+test("the range of the mixer page is that of the fees that it can charge", () => {
+  const { least, most } = mixerFeeRange();
+  const page = possibleFees().filter(({ feePpm }) => feePpm !== 2_500n);
+  for (const { feePpm } of page) expect(least <= feePpm && feePpm <= most).toBe(true);
+  expect(page.map(({ feePpm }) => feePpm)).toEqual(expect.arrayContaining([least, most]));
 });
 
 test("the base bears the first rounding", () => {

@@ -27,6 +27,18 @@ export const mixFeePpm = (
   schedule: FeeSchedule = FEE_SCHEDULE,
 ): Ppm => FEE_PARTS.reduce((sum, part) => sum + feeRates(settings, schedule)[part], 0n);
 
+/** The least and the most that the mixer page charges, in ppm of the sent amount. */
+export const mixerFeeRange = (schedule: FeeSchedule = FEE_SCHEDULE): { least: Ppm; most: Ppm } => ({
+  least: mixFeePpm(
+    { form: "mixer", rounds: ROUNDS.min, delayMinutes: DELAY_MINUTES.min, level: "basic" },
+    schedule,
+  ),
+  most: mixFeePpm(
+    { form: "mixer", rounds: ROUNDS.max, delayMinutes: DELAY_MINUTES.max, level: "maximum" },
+    schedule,
+  ),
+});
+
 /**
  * The parts of a fee as amounts that sum to the whole fee, ceil(units × all ppm), to the unit. The running sum is
  * rounded up after each part, in the order of FEE_PARTS, and a part is what the sum rose by: so each part is within one

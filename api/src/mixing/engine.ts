@@ -1,11 +1,12 @@
 import type { Logger } from "pino";
+import type { MixKeys } from "../chains/signer";
 import { assert, unreachable } from "../core/assert";
 import { registryUnits } from "../core/asset-amount";
 import { assetOf, type ChainId } from "../core/assets";
 import type { OrderId } from "../core/ids";
 import type { Clock, Random } from "../core/ports";
 import type { Database, Tx } from "../db/client";
-import { transaction } from "../db/transaction";
+import { rollback, transaction } from "../db/transaction";
 import { delayPlan, type MixPlan, planMix } from "../mixer/plan";
 import { observeMix } from "../orders/anonymity-set";
 import type { Engine } from "../orders/engine/apply";
@@ -16,26 +17,26 @@ import { readCrowd } from "../orders/store/crowd-store";
 import { loadOrder } from "../orders/store/store";
 import type { CommandOutcome } from "../outbox/dispatcher";
 import { isPaused } from "../switches/switches";
-import type { Keyring } from "./keyring-store";
-import { deleteMix, dropRound, insertMix, loadMix, planRound } from "./rounds-store";
-import { KEY_BYTES, seal, unseal } from "./seal";
+import { deleteMix, dropRound, hasOpenRound, insertMix, loadMix, planRound } from "./rounds-store";
 import { SEED_BYTES, seedStream } from "./seed";
 import { nextMixStep } from "./step";
 
 export type MixParts = {
   database: Database;
   engine: Engine;
-  keyring: Keyring;
+  mixKeys: MixKeys;
   clock: Clock;
   random: Random;
   log: Logger;
   /** A round is written down for this chain. */
   wake(chain: ChainId): void;
+  /** An order is on hold now. */
+  changed(orderId: OrderId): void;
 };
 
 /** The mixer's part in the worker: seeds for new mixes, and the command that carries each one through its plan. */
 export type MixEngine = {
-  /** Makes a seed and its key; the key is kept at once, the sealed seed by `keep` with the order's own change. */
+  /** Makes a seed, which the signer seals; `keep` writes it with the order's own change. */
   newSeed(orderId: OrderId): Promise<{ keep(tx: Tx): Promise<void> }>;
   /** One step of a mix; asks to be called again until the last leg is planned. */
   run(row: OrderWork): Promise<CommandOutcome>;
@@ -45,38 +46,28 @@ const DONE: CommandOutcome = { done: true };
 const ROUND_UNDER_WAY: CommandOutcome = { done: false, why: "a round is under way", soon: true };
 /** When a mix is looked at next is written in the ordinary tables: no later time of its plan may show there. */
 const WAIT_MS_MAX = 30_000;
+const HELD_LOOK_MS = 10_000;
 const WINDOW_MS = 120 * 60_000;
 
 export function createMixEngine(parts: MixParts): MixEngine {
-  const { database, keyring, clock, random } = parts;
+  const { database, mixKeys, clock, random } = parts;
   return {
     async newSeed(orderId) {
-      const key = random.bytes(KEY_BYTES);
-      const keyId = Buffer.from(random.bytes(16)).toString("base64url");
-      const sealed = seal(key, random.bytes(SEED_BYTES), random);
-      // Before the seed: a key without a seed is swept up later, a seed without a key would be a lost plan.
-      await keyring.keep(keyId, key, clock.now());
-      return { keep: (tx) => insertMix(tx, { orderId, keyId, sealed, at: clock.now() }) };
+      const sealed = await mixKeys.sealSeed({ orderId, seed: random.bytes(SEED_BYTES) });
+      return { keep: (tx) => insertMix(tx, { orderId, ...sealed, at: clock.now() }) };
     },
     async run(row) {
       const order = await loadOrder(database, row.orderId);
       if (order?.mix === undefined || order.settlement === null || order.mix.owedUnits === 0n) {
-        await forgetPlan(parts, row.orderId);
+        // The plan has served its purpose. What is left of the seal on the disk ends with the key of its day.
+        await deleteMix(database, row.orderId);
         return DONE;
       }
       if (order.phase.state !== "mixing" && order.phase.state !== "sending")
-        return { done: false, why: "the order is held" };
+        return { done: false, why: "the order is held", at: clock.now() + HELD_LOOK_MS };
       return step(parts, order, { mix: order.mix, settlement: order.settlement });
     },
   };
-}
-
-/** The plan has served its purpose: its key is destroyed, so that no copy of the seed can be read again. */
-async function forgetPlan({ database, keyring }: MixParts, orderId: OrderId): Promise<void> {
-  const kept = await loadMix(database, orderId);
-  if (kept === undefined) return;
-  await keyring.destroy([kept.keyId]);
-  await deleteMix(database, orderId);
 }
 
 type Settled = { mix: Mix; settlement: Settlement };
@@ -85,13 +76,7 @@ async function step(parts: MixParts, order: Order, settled: Settled): Promise<Co
   const { mix } = settled;
   const now = parts.clock.now();
   const plan = await readPlan(parts, order, settled);
-  if (plan === null) {
-    parts.log.error({}, "a mix's plan cannot be read: one leg pays what is owed");
-    const round = mix.roundsDone + mix.roundsSkipped + 1;
-    // What of it is on its way must land first: its fee is set aside until then.
-    if (!(await dropRound(parts.database, order.id, round))) return ROUND_UNDER_WAY;
-    return pay(parts, order, { no: mix.legsPlanned + 1, units: mix.owedUnits, address: 0, shortfall: 0 });
-  }
+  if (plan === null) return withoutPlan(parts, order, mix);
   const isFirst = mix.roundsDone + mix.roundsSkipped >= plan.rounds.length && mix.legsPlanned === 0;
   const crowd = isFirst
     ? await readCrowd(parts.database, { since: now - WINDOW_MS, now, exceptOrderId: order.id })
@@ -114,17 +99,40 @@ async function step(parts: MixParts, order: Order, settled: Settled): Promise<Co
   }
 }
 
-/** The plan follows from the seed only and is never stored. Null when seed or key cannot be read. */
+/** Puts a mix on hold whose plan cannot be read; once an administrator has released it, one leg pays what is owed. */
+async function withoutPlan(parts: MixParts, order: Order, mix: Mix): Promise<CommandOutcome> {
+  const round = mix.roundsDone + mix.roundsSkipped + 1;
+  // What of it is on its way must land first: its fee is set aside until then.
+  if (!(await dropRound(parts.database, order.id, round))) return ROUND_UNDER_WAY;
+  if (order.mixLost === true)
+    return pay(parts, order, { no: mix.legsPlanned + 1, units: mix.owedUnits, address: 0, shortfall: 0 });
+  parts.log.error({}, "a mix's plan cannot be read: its order is put on hold");
+  const held = await transaction(parts.database, async (tx) => {
+    const applied = await parts.engine.applyIn(tx, {
+      orderId: order.id,
+      source: "mixer",
+      externalId: `${order.id}:lost:${round}:${mix.legsPlanned}`,
+      event: { type: "mix_lost", at: parts.clock.now() },
+    });
+    // Another worker may have planned it again until the order was on hold.
+    return applied.ok && (await hasOpenRound(tx, order.id))
+      ? rollback("a round is under way" as const)
+      : applied;
+  });
+  if (held.ok) parts.changed(order.id);
+  return { done: false, why: held.ok ? "the order is held" : held.error, soon: true };
+}
+
+/** The plan follows from the seed only and is never stored. Null when the seed is not kept, or the signer cannot open it. */
 async function readPlan(
-  { database, keyring }: MixParts,
+  { database, mixKeys }: MixParts,
   order: Order,
   { mix, settlement }: Settled,
 ): Promise<MixPlan | null> {
   const { mixer } = order.terms;
   assert(mixer !== undefined, "a mix without its terms", { id: order.id });
   const kept = await loadMix(database, order.id);
-  const key = kept && (await keyring.read(kept.keyId));
-  const seed = kept && key && unseal(key, kept.sealed);
+  const seed = kept && (await mixKeys.openSeed({ orderId: order.id, ...kept }));
   if (!seed) return null;
   return delayPlan(planOf(mixer, settlement, seed), mix.delayMinutes - mixer.settings.delayMinutes);
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import type { SealedSeed } from "../chains/signer";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
@@ -10,7 +11,7 @@ import { WANTS_TOR } from "../payouts/attempt-way-store";
 
 const mixes = pgTable("mixes", {
   orderId: text("order_id").$type<OrderId>().primaryKey(),
-  keyId: text("key_id").notNull(),
+  day: text("key_day").notNull(),
   sealed: bytes("sealed_seed").notNull(),
   createdAt: timeMs("created_at").notNull(),
 });
@@ -27,8 +28,6 @@ const mixRounds = pgTable("mix_rounds", {
   createdAt: timeMs("created_at").notNull(),
 });
 
-export type SealedSeed = { keyId: string; sealed: Uint8Array };
-
 /** Keeps a mix's sealed seed: once, whoever tries. */
 export async function insertMix(tx: Tx, mix: SealedSeed & { orderId: OrderId; at: TimeMs }): Promise<void> {
   const { at, ...row } = mix;
@@ -37,7 +36,7 @@ export async function insertMix(tx: Tx, mix: SealedSeed & { orderId: OrderId; at
 
 export async function loadMix(tx: Tx, orderId: OrderId): Promise<SealedSeed | undefined> {
   const [row] = await tx
-    .select({ keyId: mixes.keyId, sealed: mixes.sealed })
+    .select({ day: mixes.day, sealed: mixes.sealed })
     .from(mixes)
     .where(eq(mixes.orderId, orderId));
   return row;
@@ -47,10 +46,10 @@ export async function deleteMix(tx: Tx, orderId: OrderId): Promise<void> {
   await tx.delete(mixes).where(eq(mixes.orderId, orderId));
 }
 
-/** Which of these keys seal a seed that is still kept. */
-export async function keysInUse(tx: Tx): Promise<Set<string>> {
-  const rows = await tx.select({ keyId: mixes.keyId }).from(mixes);
-  return new Set(rows.map((row) => row.keyId));
+/** The days under whose keys a seed is kept. */
+export async function daysInUse(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.selectDistinct({ day: mixes.day }).from(mixes);
+  return new Set(rows.map(({ day }) => day));
 }
 
 const { state: _, attemptId: __, createdAt: ___, ...ROUND } = getTableColumns(mixRounds);
@@ -81,6 +80,15 @@ export async function dropRound(tx: Tx, orderId: OrderId, no: number): Promise<b
   await tx.delete(mixRounds).where(and(isRound({ orderId, no }), eq(mixRounds.state, "planned")));
   const left = await tx.select({ no: mixRounds.no }).from(mixRounds).where(isRound({ orderId, no }));
   return left.length === 0;
+}
+
+/** Whether a round of the mix waits for its transaction, or for that to be final. */
+export async function hasOpenRound(tx: Tx, orderId: OrderId): Promise<boolean> {
+  const rows = await tx
+    .select({ no: mixRounds.no })
+    .from(mixRounds)
+    .where(and(eq(mixRounds.orderId, orderId), ne(mixRounds.state, "final")));
+  return rows.length > 0;
 }
 
 /** Rounds of a chain that wait for their transaction, oldest first, locked against other workers; but for some orders'. */

@@ -2,9 +2,13 @@ import { Command } from "commander";
 import { appendAudit } from "../audit/audit";
 import type { Clock } from "../core/ports";
 import type { Database } from "../db/client";
+import { faultText, readServerFaults } from "../db/server-settings";
 import { transaction } from "../db/transaction";
+import { readDiskState } from "../retention/scrub-store";
 import { readBrake, releaseBrake } from "../retention/store";
 import { Refusal } from "./refusal";
+
+const HOUR_MS = 3_600_000;
 
 type RetentionParts = {
   /** Works on this installation's database as its owner. */
@@ -20,7 +24,7 @@ export function retentionCommand(parts: RetentionParts): Command {
     .exitOverride();
   retention
     .command("status")
-    .description("Say whether orders wait to be deleted.")
+    .description("Say whether orders wait to be deleted, and how far deletions have reached the disk.")
     .action(() => status(parts));
   retention
     .command("release")
@@ -29,10 +33,30 @@ export function retentionCommand(parts: RetentionParts): Command {
   return retention;
 }
 
-async function status({ onDatabase, say }: RetentionParts): Promise<void> {
+async function status(parts: RetentionParts): Promise<void> {
+  await brakeStatus(parts);
+  await diskStatus(parts);
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+async function diskStatus({ onDatabase, say }: RetentionParts): Promise<void> {
+  const { disk, faults } = await onDatabase(async (database) => ({
+    disk: await readDiskState(database),
+    faults: await readServerFaults(database),
+  }));
+  if (disk.last !== null) {
+    const { until, provedAt } = disk.last;
+    say(`What was deleted by ${iso(until)} was gone from tables, indexes and WAL at ${iso(provedAt)}.`);
+  }
+  if (disk.waitsMs !== null)
+    say(`The oldest later deletion was about ${Math.round(disk.waitsMs / HOUR_MS)} h ago.`);
+  for (const fault of faults) say(faultText(fault));
+}
+
+async function brakeStatus({ onDatabase, say }: RetentionParts): Promise<void> {
   const brake = await onDatabase((database) => readBrake(database));
   if (brake === undefined) return say("Nothing waits: orders are deleted when their time is over.");
-  const iso = (at: number): string => new Date(at).toISOString();
   say(`Paid orders wait since ${iso(brake.heldSince)}: more are due than three usual days bring.`);
   if (brake.releasedAt === null) say("`sotto-api retention release` has them deleted.");
   else say(`Released at ${iso(brake.releasedAt)}: the worker deletes them in small steps.`);

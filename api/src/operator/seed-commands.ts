@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { entropyToMnemonic, validateMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { Command, InvalidArgumentError } from "commander";
+import { addressNetworkOf } from "../chains/addresses/bitcoin-networks";
 import { chainKeys } from "../chains/derivation";
 import { isTrialNetwork } from "../chains/policy";
 import { readPrivate } from "../chains/private-file";
@@ -132,9 +133,10 @@ async function askWords(words: readonly string[], { terminal, random }: SeedPart
 }
 
 /** The hot wallet and the first deposit address of each network: public, and enough to recognise a seed. */
-function showAddresses(seed: Uint8Array, { terminal }: SeedParts): void {
+function showAddresses(seed: Uint8Array, { terminal, config }: SeedParts): void {
+  const network = addressNetworkOf(config().network);
   for (const chain of WALLET_CHAINS) {
-    const keys = chainKeys({ seed, chain });
+    const keys = chainKeys({ seed, chain, network });
     terminal.say(`${chain.padEnd(12)} hot     ${keys.address({ branch: "hot", index: 0 })}`);
     terminal.say(`${"".padEnd(12)} deposit ${keys.address({ branch: "deposit", index: 0 })}`);
   }

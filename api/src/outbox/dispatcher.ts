@@ -1,12 +1,14 @@
 import type { Logger } from "pino";
 import { assert } from "../core/assert";
+import { gather } from "../core/gather";
 import type { Clock, TimeMs } from "../core/ports";
+import { together } from "../core/together";
 import type { Database } from "../db/client";
 import { failureFacts } from "../db/failure";
 import { type Concurrency, intoLanes } from "./lanes";
 import {
   type AnyCommand,
-  finishCommand,
+  finishCommands,
   type LeasedRow,
   leaseCommands,
   type OutboxRow,
@@ -57,24 +59,34 @@ type DispatchParts = {
 export async function dispatchOnce(parts: DispatchParts): Promise<boolean> {
   const { database, clock, concurrency = IN_TURN } = parts;
   const rows = await leaseCommands(database, clock.now(), { forMs: LEASE_MS, limit: BATCH_MAX });
-  const lanes = intoLanes(rows, concurrency).map(async (lane) => {
-    for (const row of lane) await carryOut(parts, row);
-  });
+  const finish = gather(
+    async (done: readonly LeasedRow[]) => {
+      await finishCommands(database, done, clock.now());
+      return done;
+    },
+    { itemsMax: BATCH_MAX, groupsMax: 1, keyOf: ({ id }) => id },
+  );
+  const lanes = intoLanes(rows, concurrency);
   // All lanes come to their end before a failure of one is thrown: nothing of this batch runs beside the next.
-  const ended = await Promise.allSettled(lanes);
-  for (const lane of ended) if (lane.status === "rejected") throw lane.reason;
+  await together(lanes, lanes.length, async (lane) => {
+    for (const row of lane) await carryOut(parts, row, finish);
+  });
   return rows.length === BATCH_MAX;
 }
 
 /** Does the work of one command, and writes what became of it. */
-async function carryOut(parts: DispatchParts, row: LeasedRow): Promise<void> {
+async function carryOut(
+  parts: DispatchParts,
+  row: LeasedRow,
+  finish: (row: LeasedRow) => Promise<unknown>,
+): Promise<void> {
   const { database, clock } = parts;
   const outcome = await run(parts.handlers, row).catch((error: unknown) => {
     parts.log.error({ command: row.command?.kind, ...failureFacts(error) }, "a command failed");
     const why = error instanceof Error ? error.name : "error";
     return { done: false, why } as const satisfies CommandOutcome;
   });
-  if (outcome.done) await finishCommand(database, row, clock.now());
+  if (outcome.done) await finish(row);
   else await postponeCommand(database, row, nextTry(outcome, row, clock.now()), outcome.why);
 }
 

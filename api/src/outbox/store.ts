@@ -7,6 +7,7 @@ import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bigintText, timeMs } from "../db/columns";
 import { rowsJson } from "../db/rows-json";
+import { textArray } from "../db/text-array";
 
 /** A command as the room that planned it wrote it: its kind chooses the handler. */
 export type AnyCommand = { kind: string };
@@ -110,14 +111,12 @@ export async function nextCommandAt(tx: Tx): Promise<TimeMs | null> {
   return row === undefined ? null : new Date(row.at).getTime();
 }
 
-/** The work is done; false when the lease was lost to somebody else. */
-export async function finishCommand(tx: Tx, row: LeasedRow, now: TimeMs): Promise<boolean> {
-  const rows = await tx
-    .update(outbox)
-    .set({ doneAt: now, lastError: null })
-    .where(leasedAs(row))
-    .returning({ id: outbox.id });
-  return rows.length === 1;
+/** Work is done, of which nothing is written where the lease was lost to somebody else. */
+export async function finishCommands(tx: Tx, rows: readonly LeasedRow[], now: TimeMs): Promise<void> {
+  const listOf = (column: "id" | "fence") => sql`${textArray(rows.map((row) => row[column]))}::bigint[]`;
+  await tx.execute(sql`
+    UPDATE outbox SET done_at = ${iso(now)}, last_error = NULL FROM unnest(${listOf("id")}, ${listOf("fence")}) AS leased (id, fence)
+    WHERE outbox.id = leased.id AND outbox.fence = leased.fence`);
 }
 
 /** The work must be tried again later, and why. */

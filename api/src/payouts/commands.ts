@@ -1,6 +1,7 @@
 import { SignerRefusal } from "../chains/signer";
 import type { LegId } from "../core/ids";
 import type { CommandHandlers, CommandOutcome } from "../outbox/dispatcher";
+import { companionsOf, signTogether } from "./companions";
 import { LEG_WAIT_TEXT } from "./leg-wait";
 import type { FollowParts } from "./parts";
 import { signLegs } from "./sign-legs";
@@ -12,21 +13,30 @@ export type SendLegCommand = { kind: "send_leg"; legId: LegId };
 /** The dispatcher's work for payouts. */
 export function createLegCommands(parts: FollowParts): CommandHandlers<SendLegCommand> {
   return {
-    async send_leg(command) {
-      const outcome = await signLegs(parts, [command.legId]).catch((error: unknown) => {
-        if (error instanceof SignerRefusal) return { kind: "refused", error } as const;
-        throw error;
-      });
-      if (outcome.kind === "refused") return refused(parts, command.legId, outcome.error);
-      if (outcome.kind !== "waits") return { done: true };
-      if (outcome.for === "fee" && parts.clock.now() - outcome.since >= FEE_WAIT_MS)
-        if (await stopLeg(parts, command.legId, outcome.since)) return { done: true };
-      return {
-        done: false,
-        why: LEG_WAIT_TEXT[outcome.for],
-        soon: outcome.for === "coins" || outcome.for === "chain_behind",
-      };
+    async send_leg({ legId }) {
+      const companions = await companionsOf(parts, legId);
+      if ("until" in companions)
+        return { done: false, why: "waits for others to go out with", at: companions.until };
+      const { legIds } = companions;
+      if (legIds.length > 1 && (await signTogether(parts, legIds))) return { done: true };
+      return signAlone(parts, legId);
     },
+  };
+}
+
+async function signAlone(parts: FollowParts, legId: LegId): Promise<CommandOutcome> {
+  const outcome = await signLegs(parts, [legId]).catch((error: unknown) => {
+    if (error instanceof SignerRefusal) return { kind: "refused", error } as const;
+    throw error;
+  });
+  if (outcome.kind === "refused") return refused(parts, legId, outcome.error);
+  if (outcome.kind !== "waits") return { done: true };
+  if (outcome.for === "fee" && parts.clock.now() - outcome.since >= FEE_WAIT_MS)
+    if (await stopLeg(parts, legId, outcome.since)) return { done: true };
+  return {
+    done: false,
+    why: LEG_WAIT_TEXT[outcome.for],
+    soon: outcome.for === "coins" || outcome.for === "chain_behind",
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Chain, ChainUnavailable } from "../chains/chain";
 import { wayOf } from "../chains/tor";
 import type { TimeMs } from "../core/ports";
+import { together } from "../core/together";
 import { failureFacts } from "../db/failure";
 import { Conflict, violatedConstraint } from "../db/transaction";
 import { RESERVE_SHORT } from "../reserves/store";
@@ -38,12 +39,7 @@ export async function lookAtEach<One extends Attempt>(
   due: readonly One[],
   looks: Looks<One>,
 ): Promise<void> {
-  if (looks.way !== "tor") {
-    for (const attempt of due) await look(parts, chain, attempt, looks);
-    return;
-  }
-  const all = await Promise.allSettled(due.map((attempt) => look(parts, chain, attempt, looks)));
-  for (const outcome of all) if (outcome.status === "rejected") throw outcome.reason;
+  await together(due, looks.way === "tor" ? due.length : 1, (attempt) => look(parts, chain, attempt, looks));
 }
 
 /** One look. If anything in it fails, the bytes are kept and the next look finds out; the chain's other attempts do not wait for it. */

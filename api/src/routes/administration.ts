@@ -2,6 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { problem } from "../core/errors";
 import type { Clock } from "../core/ports";
 import { ok } from "../core/result";
+import type { Client } from "../http/client";
 import type { Edge, EdgeEnv, EdgeLog } from "../http/edge";
 import { addFailures } from "../http/failures";
 import { createLimits } from "../http/limiter";
@@ -40,12 +41,13 @@ export function createAdminApp(deps: AdminAppDeps): PeerCall {
     clock: deps.clock,
     log: deps.log,
     limits: createLimits({ clock: deps.clock, lifted: true }),
-    clientKeyOf: () => PUBLIC_PROCESS,
+    clientOf: () => PUBLIC_PROCESS,
     authenticate: (token) => deps.sessions.authenticate(token),
     authenticateKey: async () => undefined,
     authorize: (admin, call) => deps.authorizations.use(admin, call),
     recordRefusal: (admin, operationId, code) => deps.audit.refused(admin, actionOf(operationId), code),
     publicUrl: deps.publicUrl,
+    onionUrl: undefined,
     headers: securityHeaders({ publicUrl: deps.publicUrl }),
   };
   addFailures(edge, allowedMethods);
@@ -59,10 +61,10 @@ export function createAdminApp(deps: AdminAppDeps): PeerCall {
   mountAdminOrderRoutes(edge, deps.orders);
   mountApiKeyRoutes(edge, deps.apiKeys);
   mountLoanRoutes(edge, deps.loans);
-  return async (request) => app.fetch(request, { inProcess: { clientKey: PUBLIC_PROCESS } });
+  return async (request) => app.fetch(request, { inProcess: { client: PUBLIC_PROCESS } });
 }
 
-const PUBLIC_PROCESS = "the public process";
+const PUBLIC_PROCESS: Client = { key: "the public process", shared: [] };
 
 /** Whether an operation is the administrators', so that the public process only passes it on. */
 const isAdministration = (operation: (typeof OPERATIONS)[number]): boolean =>

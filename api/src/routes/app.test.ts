@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { gunzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
 import { ID, ORDER, TOKEN, UNKNOWN, world } from "../../test/http/app-world";
 import { LANGUAGES } from "../language/languages";
@@ -32,7 +33,8 @@ describe("bodies", () => {
     ["an endless amount", { ...ORDER, sendAmount: "9".repeat(500) }, {}, 422, "amount/format"],
     ["an endless address", { ...ORDER, receiveAddress: "9".repeat(500) }, {}, 422, "address/format"],
     ["another order type", { ...ORDER, orderType: "free" }, {}, 422, "request/invalid"],
-    ["a short key", ORDER, { "idempotency-key": "k" }, 400, "request/key"],
+    ["a short key", ORDER, { "idempotency-key": "k".repeat(15) }, 400, "request/key"],
+    ["a long key", ORDER, { "idempotency-key": "k".repeat(256) }, 400, "request/key"],
   ])("refuses %s", async (_, body, headers: Record<string, string>, status, code) => {
     const { call, orders } = world();
     const answer = await call("POST", "/api/exchanges", body, headers);
@@ -47,8 +49,8 @@ describe("bodies", () => {
       sendCurrency: "SECRET-INPUT",
       orderType: "SECRET-INPUT",
     });
-    expect(answer.json.errors).toEqual([
-      { pointer: "/receiveCurrency", code: "field/missing" },
+    expect(answer.json.errors).toMatchObject([
+      { pointer: "/receiveCurrency", code: "field/missing", message: "This field is required." },
       { pointer: "/sendAmount", code: "field/missing" },
       { pointer: "/receiveAddress", code: "field/missing" },
       { pointer: "/orderType", code: "field/choice" },
@@ -68,6 +70,7 @@ describe("bodies", () => {
     const init = { method: "POST", body, duplex: "half", headers: { "content-type": "application/json" } };
     const answer = await app.request("http://sotto.test/api/exchanges", init as RequestInit);
     expect(answer.status).toBe(413);
+    expect(answer.headers.get("connection")).toBe("close");
     expect(orders.create).not.toHaveBeenCalled();
   });
 });
@@ -82,7 +85,7 @@ describe("optional bodies and claims", () => {
 
   it("hands a hashed claim on, the same for two spellings of one body", async () => {
     const { call, orders } = world();
-    const headers = { "idempotency-key": "k-0.123456789" };
+    const headers = { "idempotency-key": "k-0.1234567890123" };
     await call("POST", "/api/exchanges", ORDER, headers);
     await call("POST", "/api/exchanges", Object.fromEntries(Object.entries(ORDER).reverse()), headers);
     await call("POST", "/api/exchanges", { ...ORDER, sendAmount: "0.2" }, headers);
@@ -91,6 +94,13 @@ describe("optional bodies and claims", () => {
     expect(claims[1]).toEqual(claims[0]);
     expect(claims[2]?.scopeHash).toBe(claims[0]?.scopeHash);
     expect(claims[2]?.bodyHash).not.toBe(claims[0]?.bodyHash);
+  });
+});
+
+describe("keys", () => {
+  it.each([16, 255])("takes one of %i characters", async (length) => {
+    const headers = { "idempotency-key": "k".repeat(length) };
+    expect((await world().call("POST", "/api/exchanges", ORDER, headers)).status).toBe(201);
   });
 });
 
@@ -159,7 +169,7 @@ describe("problems", () => {
     const answer = await world().call("POST", "/api/calculate", body, headers);
     expect(answer.json).toMatchObject({ title, message, detail: message });
     expect(answer.headers.get("content-language")).toBe(language);
-    expect(answer.json.errors).toEqual([{ pointer: "/amount", code: "amount/min" }]);
+    expect(answer.json.errors).toMatchObject([{ pointer: "/amount", code: "amount/min" }]);
   });
 
   it("carries the fresh order in a conflict", async () => {
@@ -228,6 +238,25 @@ describe("cached reads", () => {
     setRates([]);
     const later = await call("GET", "/api/exchange-rates", undefined, { "if-none-match": etag });
     expect([later.status, later.text]).toEqual([200, "[]"]);
+  });
+
+  it("are compressed for clients that take gzip, with a validator of their own", async () => {
+    const { app, call, setRates } = world();
+    setRates(Array(40).fill({ from: "BTC", to: "ETH", rate: "20", updatedAt: "2026-01-01T00:00:00.000Z" }));
+    const plain = await call("GET", "/api/exchange-rates");
+    const ask = (headers: Record<string, string>) => app.request("/api/exchange-rates", { headers });
+    const packed = await ask({ "accept-encoding": "gzip, br" });
+    expect(packed.headers.get("content-encoding")).toBe("gzip");
+    const bytes = Buffer.from(await packed.arrayBuffer());
+    expect(gunzipSync(bytes).toString()).toBe(plain.text);
+    expect(bytes.length).toBeLessThan(plain.text.length / 10);
+    const etag = packed.headers.get("etag") ?? "";
+    expect(etag).not.toBe(plain.headers.get("etag"));
+    expect((await ask({ "accept-encoding": "gzip", "if-none-match": etag })).status).toBe(304);
+    for (const encoding of ["identity", "gzip;q=0", "br"]) {
+      const { headers } = await ask({ "accept-encoding": encoding });
+      expect([headers.get("content-encoding"), headers.get("vary")]).toEqual([null, "Accept-Encoding"]);
+    }
   });
 });
 

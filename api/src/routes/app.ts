@@ -4,18 +4,23 @@ import { problem } from "../core/errors";
 import type { Clock, Random } from "../core/ports";
 import { err } from "../core/result";
 import type { HealthReader } from "../health/reader";
-import { createClientKeyOf } from "../http/client-key";
+import { clientFrom } from "../http/client";
+import { createClientOf } from "../http/client-of";
 import type { Edge, EdgeEnv, EdgeLog } from "../http/edge";
 import { addFailures, describeFailure } from "../http/failures";
 import { createLimits } from "../http/limiter";
+import type { ProxyWatch } from "../http/proxy-watch";
+import { createOwnSalts } from "../http/salts";
 import { securityHeaders } from "../http/security-headers";
+import type { SharedLimits } from "../http/shared-limits";
 import { createStreams, type Streams } from "../http/streams";
 import { type InProcessApi, mountWeb, type SiteSettings, type WebApp } from "../http/web";
 import type { ApiKeys } from "../integrators/api-keys";
 import type { PeerCall } from "../peers/peer";
 import type { Screening } from "../screening/service";
 import type { StatsReader } from "../stats/stats";
-import { type AddressVerbs, mountAddressRoutes } from "./address/routes";
+import { mountAddressRoutes } from "./address/routes";
+import type { AddressVerbs } from "./address/validation";
 import { forwardAdministration } from "./administration";
 import { mountHealthRoutes } from "./health/routes";
 import type { Described } from "./health/view";
@@ -28,6 +33,7 @@ import type { MixerAnswers } from "./mixer/answers";
 import { mountMixerRoutes } from "./mixer/routes";
 import type { OrderAnswers } from "./orders/answers";
 import { mountOrderRoutes } from "./orders/routes";
+import { mountProblemRoutes } from "./problems/routes";
 import { mountRetentionRoutes, type RetentionVerbs } from "./retention/routes";
 import { mountScreeningRoutes } from "./screening/routes";
 import { mountSimnetRoutes } from "./simnet/routes";
@@ -42,10 +48,15 @@ export type AppDeps = {
   retention: RetentionVerbs;
   /** The origin that visitors see, where it is configured (SOTTO_PUBLIC_URL). */
   publicUrl: string | undefined;
+  /** The same as an onion (SOTTO_ONION_URL). */
+  onionUrl: string | undefined;
   /** SOTTO_LIMITS=off. */
   limitsLifted: boolean;
+  /** What is counted for all public processes together, where REDIS_URL is set. */
+  sharedLimits?: Pick<SharedLimits, "counters" | "salts"> | undefined;
   /** The service is behind one proxy: the last hop of X-Forwarded-For is the client. */
   behindProxy: boolean;
+  proxyWatch: ProxyWatch;
   /** What the Telegram bot shows, so that x-sotto-client is believed of it too. */
   botSecret?: string | undefined;
   health: HealthReader;
@@ -82,14 +93,19 @@ export function createApp(deps: AppDeps): App {
     app,
     clock: deps.clock,
     log: deps.log,
-    limits: createLimits({ clock: deps.clock, lifted: deps.limitsLifted }),
-    clientKeyOf: createClientKeyOf(deps),
+    limits: createLimits({
+      clock: deps.clock,
+      lifted: deps.limitsLifted,
+      shared: deps.sharedLimits?.counters,
+    }),
+    clientOf: createClientOf({ ...deps, salts: deps.sharedLimits?.salts ?? createOwnSalts(deps) }),
     // Administrators are known to their own process only.
     authenticate: async () => undefined,
     authenticateKey: (secret) => deps.apiKeys.authenticate(secret),
     authorize: async () => err(problem("auth/required")),
     recordRefusal: async () => {},
     publicUrl: deps.publicUrl,
+    onionUrl: deps.onionUrl,
     headers: securityHeaders({ publicUrl: deps.publicUrl }),
   };
   const streams = createStreams({
@@ -100,6 +116,7 @@ export function createApp(deps: AppDeps): App {
   addFailures(edge, allowedMethods);
   mountHealthRoutes(edge, deps);
   mountMarketRoutes(edge, deps.market);
+  mountProblemRoutes(edge);
   mountStatsRoutes(edge, deps.stats);
   mountOrderRoutes(edge, { orders: deps.orders, streams });
   mountRetentionRoutes(edge, deps.retention);
@@ -107,7 +124,7 @@ export function createApp(deps: AppDeps): App {
   mountAddressRoutes(edge, deps.addresses);
   mountScreeningRoutes(edge, deps.screening);
   forwardAdministration(edge, deps.administration, deps.afterAdministration);
-  mountV1Routes(edge, deps.v1);
+  mountV1Routes(edge, { v1: deps.v1, addresses: deps.addresses, streams });
   if (deps.simnet) mountSimnetRoutes(edge, deps.simnet);
   if (deps.web) {
     const handler = deps.web.createHandler({
@@ -130,4 +147,6 @@ export function createApp(deps: AppDeps): App {
 export const inProcessApi =
   (app: OpenAPIHono<EdgeEnv>): InProcessApi =>
   async (request) =>
-    app.fetch(request, { inProcess: { clientKey: request.headers.get("x-sotto-client") ?? "in-process" } });
+    app.fetch(request, {
+      inProcess: { client: clientFrom(request.headers.get("x-sotto-client") ?? "in-process") },
+    });

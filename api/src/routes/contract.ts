@@ -1,6 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { exampleName, type Operation, problemCodes } from "../http/operation";
-import { problemExample } from "../http/problem";
+import { conflictsOf, exampleName, type Operation, problemCodes } from "../http/operation";
+import { problemExample, v1FailureExample } from "../http/problem";
 import * as addresses from "./address/operations";
 import * as account from "./admin/account-operations";
 import * as audit from "./admin/audit-operations";
@@ -19,6 +19,7 @@ import * as quotes from "./market/operations";
 import * as mixer from "./mixer/operations";
 import * as adminOrders from "./orders/admin-operations";
 import * as orders from "./orders/operations";
+import * as problems from "./problems/operations";
 import * as retention from "./retention/operations";
 import * as screening from "./screening/operations";
 import * as simnet from "./simnet/operations";
@@ -27,6 +28,7 @@ import * as stats from "./stats/operations";
 /** Every operation of the API, in the order of the contract. */
 export const OPERATIONS: readonly Operation[] = [
   health,
+  problems,
   stats,
   quotes,
   orders,
@@ -58,6 +60,21 @@ function byName(room: object): readonly Operation[] {
   return named.map(([, operation]) => operation as Operation);
 }
 
+/** An example of each failure that an operation refers to, by its name. */
+function failureExamples(): ReadonlyMap<string, Record<string, unknown>> {
+  const extras = new Map(OPERATIONS.flatMap(conflictsOf).map(({ code, example }) => [code, example]));
+  return new Map(
+    OPERATIONS.flatMap((operation) =>
+      problemCodes(operation).map((code) => {
+        const extra = extras.get(code);
+        const failure = { code, ...(extra && { extra }) };
+        const example = operation.security === "apiKey" ? v1FailureExample(failure) : problemExample(failure);
+        return [exampleName(code, operation), example] as const;
+      }),
+    ),
+  );
+}
+
 export type OpenApiDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
 
 /** The contract as an OpenAPI 3.1 document; needs no running service, and is the same at every call. */
@@ -74,9 +91,8 @@ export function contractDocument(version: string): OpenApiDocument {
     name: "X-API-Key",
     description: "A key that an administrator made, for /api/v1 alone.",
   });
-  for (const code of new Set(OPERATIONS.flatMap(problemCodes))) {
-    app.openAPIRegistry.registerComponent("examples", exampleName(code), { value: problemExample(code) });
-  }
+  for (const [name, value] of failureExamples())
+    app.openAPIRegistry.registerComponent("examples", name, { value });
   for (const operation of OPERATIONS) app.openAPIRegistry.registerPath(operation.route);
   return app.getOpenAPI31Document({
     openapi: "3.1.0",

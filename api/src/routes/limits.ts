@@ -16,9 +16,15 @@ const RATES = {
   act: { requests: 20, windowMs: MINUTE_MS },
   /** An order's path counts, so that its chain is looked at no more often for several callers. */
   verify: { requests: 1, windowMs: 10 * SECOND_MS, per: "path" },
+  /** Of a client, however many orders it has. */
+  verifyAll: { requests: 20, windowMs: MINUTE_MS },
   track: { requests: 10, windowMs: MINUTE_MS },
   /** Of everybody together, so that codes cannot be guessed from many addresses. */
   trackMiss: { requests: 5, windowMs: SECOND_MS },
+  /** Of one tail, so that who knows an address cannot look for its code from many addresses. */
+  trackMissOfTail: { requests: 2, windowMs: SECOND_MS },
+  /** Of one code, so that who knows a code cannot try addresses on it: a mix shows nothing of its own. */
+  trackMissOfCode: { requests: 5, windowMs: 24 * HOUR_MS },
   lookUp: { requests: 60, windowMs: MINUTE_MS },
   session: { requests: 10, windowMs: MINUTE_MS },
   login: { requests: 5, windowMs: 15 * MINUTE_MS },

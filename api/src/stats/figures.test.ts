@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figuresOf, type Tally } from "./figures";
+import { figuresOf, type Tally, uptimeOf } from "./figures";
 
 const completed = (seconds: number, orders = 1): Tally => ({
   state: "completed",
@@ -44,6 +44,15 @@ describe("the success rate", () => {
     expect(figuresOf([completed(9, 10_000), FAILED, FAILED]).successRate).toBe("99.98");
     expect(figuresOf([completed(9), { ...FAILED, orders: 2_499 }]).successRate).toBe("0.04");
     expect(figuresOf([FAILED]).successRate).toBe("0");
+  });
+});
+
+describe("the uptime", () => {
+  it("is unknown before a whole day of minutes, then rounded down, never above everything", () => {
+    expect(uptimeOf({ upMinutes: 1_439, minutes: 1_439 })).toBeNull();
+    expect(uptimeOf({ upMinutes: 43_199, minutes: 43_200 })).toBe("99.99");
+    expect(uptimeOf({ upMinutes: 1_441, minutes: 1_440 })).toBe("100");
+    expect(uptimeOf({ upMinutes: 0, minutes: 1_440 })).toBe("0");
   });
 });
 

@@ -20,13 +20,14 @@ export type Figures = {
 
 /**
  * Refunds for these reasons are our failure, not the customer's doing: the rate was not honoured, the reserve was
- * short, or the payout would not go through or became too dear. All others follow from what was deposited, when, or from where.
+ * short, the payout would not go through or became too dear, or the plan of a mix was lost. All others follow from what was deposited, when, or from where.
  */
 const OUR_REASONS: ReadonlySet<string> = new Set([
   "rate_moved",
   "no_reserve",
   "payout_failed",
   "fee_above_cap",
+  "mix_key_lost",
 ]);
 
 /** A percentage in hundredths of a percent: 10,000 is everything. */
@@ -51,6 +52,13 @@ export function figuresOf(tallies: readonly Tally[]): Figures {
 
 const isOurs = ({ state, reason }: Tally): boolean =>
   state === "failed" || (reason !== null && OUR_REASONS.has(reason));
+
+/** Below this many minutes a share of them says little. */
+const MINUTES_ENOUGH = 24 * 60;
+
+/** Percent of the minutes in which the service worked, rounded down to two places; null where too few are known. */
+export const uptimeOf = ({ upMinutes, minutes }: { upMinutes: number; minutes: number }): string | null =>
+  minutes < MINUTES_ENOUGH ? null : percent(Math.min(upMinutes, minutes), minutes);
 
 function percent(part: number, whole: number): string | null {
   if (whole === 0) return null;

@@ -1,7 +1,7 @@
 import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
-import { type Figures, figuresOf } from "./figures";
-import { loadTallies } from "./store";
+import { type Figures, figuresOf, uptimeOf } from "./figures";
+import { loadTallies, loadUptime } from "./store";
 
 const DAY_MS = 86_400_000;
 /** Days in UTC, the current one included. */
@@ -20,6 +20,8 @@ export type Stats = Figures & {
   to: TimeMs;
   /** All orders ever completed here, forgotten ones too. */
   exchangesTotal: number;
+  /** Percent of the window's known minutes in which orders could be made and carried out; null where too few are known. */
+  uptime: string | null;
   /** Active now. */
   currencies: number;
   /** Whether the window has enough orders for a percentage to say something. */
@@ -42,13 +44,17 @@ export function createStatsReader(parts: {
   const compute = async (): Promise<void> => {
     const at = clock.now();
     const from = windowStart(at);
-    const { tallies, completedTotal } = await loadTallies(database, from);
+    const [{ tallies, completedTotal }, uptime] = await Promise.all([
+      loadTallies(database, from),
+      loadUptime(database, from),
+    ]);
     const figures = figuresOf(tallies);
     const stats: Stats = {
       ...figures,
       from,
       to: at,
       exchangesTotal: completedTotal,
+      uptime: uptimeOf(uptime),
       currencies: parts.activeCurrencies(),
       isEnough: figures.orders >= ORDERS_ENOUGH,
     };

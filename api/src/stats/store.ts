@@ -2,6 +2,7 @@ import { eq, gte, sql, sum } from "drizzle-orm";
 import { bigint, date, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
+import { textArray } from "../db/text-array";
 import type { Tally } from "./figures";
 
 const orderTallies = pgTable("order_tallies", {
@@ -12,6 +13,7 @@ const orderTallies = pgTable("order_tallies", {
   orders: bigint("orders", { mode: "number" }).notNull(),
 });
 
+const iso = (at: TimeMs): string => new Date(at).toISOString();
 const day = (at: TimeMs): string => new Date(at).toISOString().slice(0, 10);
 
 /**
@@ -36,6 +38,33 @@ export async function loadTallies(
     tx.select({ orders }).from(orderTallies).where(eq(state, "completed")),
   ]);
   return { tallies, completedTotal: total?.orders ?? 0 };
+}
+
+/** Roles without one of which no order can be made or carried out. */
+const NEEDED_ROLES = ["http", "worker", "signer"];
+
+/**
+ * In how many minutes of the whole hours since `from` every needed role worked, and how many minutes those hours have.
+ * Neither the hour of the first sign of life counts, nor the current one: both are known in part only.
+ */
+export async function loadUptime(tx: Tx, from: TimeMs): Promise<{ upMinutes: number; minutes: number }> {
+  const [row] = await tx.execute<{ up: string; minutes: string }>(sql`
+    WITH began AS (
+      SELECT max(first.hour) AS hour FROM unnest(${textArray(NEEDED_ROLES)}::text[]) AS needed (role),
+        LATERAL (SELECT min(hour) AS hour FROM heartbeat_hours AS beats WHERE beats.role = needed.role) AS first
+      HAVING count(first.hour) = ${NEEDED_ROLES.length}::int
+    ), hours AS (
+      SELECT hour, greatest(60 - sum(60 - minutes), 0) AS up FROM heartbeat_hours
+      WHERE role = ANY(${textArray(NEEDED_ROLES)}::text[]) AND hour >= ${iso(from)}::timestamptz
+      GROUP BY hour HAVING count(*) = ${NEEDED_ROLES.length}::int
+    ), known AS (
+      SELECT greatest(hour + interval '1 hour', ${iso(from)}::timestamptz) AS first, date_trunc('hour', now()) AS past FROM began
+    )
+    SELECT coalesce(sum(hours.up), 0)::text AS up,
+      coalesce(greatest(extract(epoch FROM known.past - known.first) / 60, 0), 0)::bigint::text AS minutes
+    FROM known LEFT JOIN hours ON hours.hour >= known.first AND hours.hour < known.past
+    GROUP BY known.first, known.past`);
+  return { upMinutes: Number(row?.up ?? 0), minutes: Number(row?.minutes ?? 0) };
 }
 
 /** Makes one row a day and outcome of the tallies before the day of `before`: beyond the window only counts are asked for. */

@@ -78,12 +78,15 @@ export function testV1Refusals(): void {
       ["GET", "/api/v1/exchange-rate/ADA/BTC", undefined, 409, "currency/paused"],
       ["GET", "/api/v1/nothing", undefined, 404, "route/unknown"],
       ["GET", "/api/v1", undefined, 404, "route/unknown"],
-      ["POST", "/api/v1/currencies", {}, 400, "method/unknown"],
+      ["POST", "/api/v1/currencies", {}, 405, "method/unknown"],
     ])("%s %s fails in the envelope: %#", async (method, path, body, status, code) => {
       const { secret: apiKey } = await newKey();
       const answer = await call(method, path, { apiKey, ...(body === undefined ? {} : { body }) });
       expect(answer.status).toBe(status);
-      expect(answer.body).toEqual({ success: false, error: { code, message: expect.any(String) } });
+      expect(answer.body).toMatchObject({
+        success: false,
+        error: { type: `/problems/${code}`, code, message: expect.any(String), errors: expect.any(Array) },
+      });
       expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
     });
 

@@ -30,6 +30,7 @@ export const CUSTOMER_EVM = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 export const OTHER_EVM = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 export const CUSTOMER_BTC = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
 export const OTHER_BTC = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+export const THIRD_BTC = "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3";
 export const ETH_HOT = addressOf("ethereum", HOT);
 export const ETH_DEPOSIT = addressOf("ethereum", DEPOSIT);
 export const BTC_HOT = addressOf("bitcoin", HOT);

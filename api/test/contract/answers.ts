@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { operations } from "../../../openapi/src/client";
+import { PROBLEM_CODES } from "../../src/core/errors";
 import type { Params } from "./calls";
 import { LISTED, RECEIVE } from "./world";
 
@@ -7,6 +8,8 @@ type Row = readonly [operationId: keyof operations, expected: object, params?: P
 
 const past = (from: string, to: string, range: string): Params => ({ from, to, range });
 const TRADE = { fromCurrency: "LTC", toCurrency: "ETH", amount: "10" };
+const ORDER_PAIR = { sendCurrency: "LTC", receiveCurrency: "ETH" };
+const RECEIVED = { ...ORDER_PAIR, receiveAmount: "0.2" };
 const MIX = { fromCurrency: "BTC", toCurrency: "BTC", amount: "0.7314" };
 const HOME = {
   privacyScore: 420,
@@ -27,7 +30,6 @@ const page = {
   netReceiveAmount: expect.stringMatching(/^\d+\.\d{1,8}$/),
 };
 const MAXIMUM = { mixingRounds: 10, delayMinutes: 120, privacyLevel: "maximum" };
-const ONE_RATE = [{ rate: "1" }];
 
 /** Answers that hang on nothing that happened before: for each what it has to carry, at least. */
 export const ANSWERS: readonly Row[] = [
@@ -36,11 +38,13 @@ export const ANSWERS: readonly Row[] = [
   ["readReadiness", { status: "ready" }],
   ["listRates", { length: 17 * 16 }],
   ["listReserves", { length: 17 }],
+  ["listProblems", { length: PROBLEM_CODES.length }],
+  ["listProblems", [{ code: "amount/min", status: 422, v1Status: 400 }], { code: "amount/min" }],
   ["readFees", { exchange: "0.45" }],
   ["readRate", { to: "USDT-TRC20" }, { from: "BTC", to: "usdt_trc20" }],
   ["readRate", { rate: "1" }, { from: "BTC", to: "BTC" }],
   ["readRateHistory", { range: "24h" }, { from: "BTC", to: "ETH" }],
-  ["readRateHistory", { points: ONE_RATE }, { from: "BTC", to: "BTC" }],
+  ["readRateHistory", { points: { 0: { rate: "1" } } }, { from: "BTC", to: "BTC" }],
   ["readRateHistory", { points: { 0: { rate: expect.any(String) } } }, { from: "ADA", to: "BTC" }],
   ...["24h", "7d", "30d"].map(
     (range): Row => [
@@ -51,6 +55,8 @@ export const ANSWERS: readonly Row[] = [
   ),
   ["calculateExchange", { quoteId: null }, {}, TRADE],
   ["calculateExchange", { quoteId: expect.any(String) }, {}, { ...TRADE, orderType: "fixed" }],
+  ["calculateExchange", { sendAmount: "10" }, {}, { ...ORDER_PAIR, sendAmount: "10" }],
+  ["calculateExchange", { netReceiveAmount: expect.stringMatching(/^0\.2/) }, {}, RECEIVED],
   ["calculatePrivacy", HOME, {}, { ...MIX, privacySettings: { preset: "maximum" } }],
   ["calculatePrivacy", page, {}, { ...MIX, toCurrency: "ETH", privacySettings: MAXIMUM }],
   ["createPrivacySession", { sessionId: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/) }],

@@ -56,15 +56,15 @@ export type FieldSchema = {
 };
 type BodySchema = { properties: Readonly<Record<string, FieldSchema>>; required?: readonly string[] };
 
-/** The schema of the body that an operation takes, and the contract's example; undefined where it takes none. */
+/** The schema of the body that an operation takes (where it has several forms, the first), and the contract's example; undefined where it takes none. */
 export function bodyOf({
   requestBody,
 }: DocumentedOperation): { schema: BodySchema; example: Record<string, unknown> } | undefined {
   const content = requestBody?.content["application/json"];
   if (content === undefined) return undefined;
   const name = content.schema.$ref.split("/").at(-1) ?? "";
-  const schema = contract.components.schemas[name] as unknown as BodySchema;
-  return { schema, example: content.example as Record<string, unknown> };
+  const schema = contract.components.schemas[name] as unknown as BodySchema & { anyOf?: BodySchema[] };
+  return { schema: schema.anyOf?.[0] ?? schema, example: content.example as Record<string, unknown> };
 }
 
 /** The wire's decimal strings; signed in the trial balance alone. */
@@ -92,7 +92,8 @@ function closed(value: unknown, name = ""): Record<string, unknown> {
         : inner,
   ]);
   const schema = Object.fromEntries(entries) as Record<string, unknown>;
-  const isOpen = name === "Problem" || schema.type !== "object" || !("properties" in schema);
+  const isOpen =
+    name === "Problem" || name === "V1Error" || schema.type !== "object" || !("properties" in schema);
   return isOpen ? schema : { additionalProperties: false, ...schema };
 }
 
@@ -111,6 +112,20 @@ function validatorOf(pointer: readonly string[]): ValidateFunction {
 /** What is wrong with a value by a schema of the contract's components; empty when nothing is. */
 export function faultsOf(component: string, value: unknown): string[] {
   return faults(validatorOf(["components", "schemas", component]), value);
+}
+
+/** Whether the contract allows a JSON value as the body of an operation that takes one. */
+export function isRequestBody({ path, method }: ContractOperation, value: unknown): boolean {
+  const pointer = [
+    "paths",
+    path,
+    method.toLowerCase(),
+    "requestBody",
+    "content",
+    "application/json",
+    "schema",
+  ];
+  return faults(validatorOf(pointer), value).length === 0;
 }
 
 /** An answer as the checker has seen it. */
@@ -159,10 +174,10 @@ export function answerFaults(
   return found.map((fault) => `${where}: ${fault}`);
 }
 
+/** The code of a problem, or of a failure in the envelope of /api/v1. */
 function problemCode(body: unknown): string | undefined {
-  const isProblem =
-    body !== null && typeof body === "object" && "code" in body && typeof body.code === "string";
-  return isProblem ? (body.code as string) : undefined;
+  const { code, error } = (body ?? {}) as { code?: unknown; error?: { code?: unknown } | null };
+  return [code, error?.code].find((one) => typeof one === "string");
 }
 
 function faults(validate: ValidateFunction, value: unknown): string[] {

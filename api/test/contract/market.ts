@@ -25,11 +25,13 @@ export function callMarket(worldOf: () => ContractWorld): void {
   });
 
   it("past rates of a pair", async () => {
-    for (const range of ["24h", "7d", "30d"]) {
+    for (const [range, stretches] of [["24h", 96] as const, ["7d", 84] as const, ["30d", 90] as const]) {
       const { points } = await worldOf().ok("readRateHistory", { from: "BTC", to: "USDT-TRC20", range });
-      // The server has run for less than a quarter of an hour, which may have turned meanwhile.
-      expect([1, 2]).toContain(points.length);
+      // A simulated market has a past; of its last stretch there may be none.
+      expect([stretches - 1, stretches]).toContain(points.length);
       expect(Number(points[0]?.rate)).toBeGreaterThan(50_000);
+      const same = await worldOf().ok("readRateHistory", { from: "BTC", to: "BTC", range });
+      expect(new Set(same.points.map(({ rate }) => rate))).toEqual(new Set(["1"]));
     }
   });
 
@@ -49,7 +51,7 @@ export function callMarket(worldOf: () => ContractWorld): void {
     const { netReceiveAmount } = await ok("calculateExchange", {}, body);
     expect((100 * Number(item.out) - Number(item.tofee)) / Number(netReceiveAmount)).toBeCloseTo(1, 2);
     expect(Number(item.minamount)).toBeLessThan(Number(item.maxamount));
-    expect(answer.response.headers.get("etag")).toMatch(/^"[^"]+"$/);
+    expect(answer.response.headers.get("etag")).toMatch(/^(W\/)?"[^"]+"$/);
   });
 }
 
@@ -62,6 +64,7 @@ export function callStats(worldOf: () => ContractWorld): void {
       completed: 1,
       successRate: "100",
       exchangesTotal: 1,
+      uptime: null,
       currencies: 17,
       fee: "0.45",
       enough: false,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { faultsOf } from "./check";
-import { type ContractWorld, eventually, given, LISTED, RECEIVE } from "./world";
+import { type ContractWorld, eventually, GOOD_ORDER, given, LISTED, RECEIVE } from "./world";
 
 const TIMEOUT = { timeout: 240_000 };
 
@@ -29,7 +29,25 @@ export function callExchanges(worldOf: () => ContractWorld): void {
     const track = await ok("trackExchange", { code: order.trackingCode });
     expect(track).toMatchObject({ status: "completed", id: order.trackingCode });
     expect(JSON.stringify(track)).not.toContain(id);
+    const tail = RECEIVE.ETH.slice(-4).toUpperCase();
+    expect(await ok("trackExchange", { code: order.trackingCode, tail })).toEqual(track);
+    expect(await world.code("trackExchange", { code: order.trackingCode, tail: "wxyz" })).toBe(
+      "track/unknown",
+    );
     expect((await states).at(-1)).toBe("completed");
+  });
+
+  it("an order with the figures that the client was shown, rounded as it shows them", async () => {
+    const { ok, answer, ...world } = worldOf();
+    const asked = { fromCurrency: "BTC", toCurrency: "ETH", amount: "0.1" };
+    const seen = await ok("calculateExchange", {}, asked);
+    const exchangeRate = Number(seen.exchangeRate).toFixed(6);
+    const better = await answer("createExchange", {}, { ...GOOD_ORDER, receiveAmount: "1000" });
+    expect(faultsOf("QuoteMovedProblem", better.error)).toEqual([]);
+    const figures = { receiveAmount: Number(seen.netReceiveAmount).toFixed(6), exchangeRate, fee: seen.fee };
+    const order = await world.create({ ...figures, depositAddressType: "taproot" });
+    expect(order.fee).toBe(seen.fee);
+    expect((await ok("cancelExchange", { id: order.id })).state).toBe("cancelled");
   });
 
   it("a decision and a refund", TIMEOUT, async () => {
@@ -41,7 +59,7 @@ export function callExchanges(worldOf: () => ContractWorld): void {
     const refund = { choice: "refund", refundAddress: RECEIVE.BTC } as const;
     const { error } = await answer("decideExchange", { id }, { ...refund, revision: revision + 7 });
     expect(error?.code).toBe("decision/stale");
-    expect(faultsOf("Order", (error as { order?: unknown } | undefined)?.order)).toEqual([]);
+    expect(faultsOf("DecisionStaleProblem", error)).toEqual([]);
     expect((await answer("decideExchange", { id }, { ...refund, revision })).response.status).toBe(200);
     expect(await world.until(id, "refunded")).toMatchObject({ status: "failed", outcome: "refunded" });
   });

@@ -19,6 +19,8 @@ const urlAt = (port: number): string => {
   const url = new URL(made.url);
   url.hostname = "127.0.0.1";
   url.port = String(port);
+  // The proxy is on no socket of a folder.
+  url.searchParams.delete("host");
   return url.toString();
 };
 

@@ -39,6 +39,7 @@ export const TO = { bitcoin: CUSTOMER_BTC, ethereum: CUSTOMER_EVM } as const;
 export const UNITS = { bitcoin: 150_000n, ethereum: 10n ** 17n } as const;
 
 const simnets = startSimnets();
+export const { clock } = simnets;
 const ledger = createLedgerStore(new Uint8Array(32));
 export let place: Place;
 export let simnet: Simnet;
@@ -123,16 +124,17 @@ export async function watch(chain: PaidChain): Promise<void> {
     ON CONFLICT (chain) DO UPDATE SET height = ${height}, hash = ${hash}, tip_height = ${height}, answered_at = ${at}`;
 }
 
-/** An order that is to be paid, or (`order`) another leg of one. */
+/** An order that is to be paid, a mix maybe, or (`order`) another leg of one. */
 export async function leg(
   chain: PaidChain,
-  to: { units: bigint; feeUnitsMax: bigint; destination: string; order?: string },
+  to: { units: bigint; feeUnitsMax: bigint; destination: string; order?: string; isMix?: boolean },
 ): Promise<LegId> {
   const no = ++made;
   const orderId = to.order ?? `order-${no}`;
   const id = legIdOf(`leg-${no}`);
   const sql = place.owner.$client;
-  const terms = JSON.stringify({ payout: { kind: "to", address: to.destination } });
+  const payout = { kind: "to", address: to.destination };
+  const terms = JSON.stringify({ payout, ...(to.isMix && { mixer: { settings: {} } }) });
   const asset = NATIVE_ASSET[chain];
   await sql`
     INSERT INTO orders (id, tracking_code, version, state, terms, body, book, send_asset, created_at, updated_at)

@@ -51,6 +51,7 @@ export async function look(chain: PaidChain): Promise<void> {
       policyFor: () => POLICY,
       policyMax: POLICY,
       fromGenesis: false,
+      lanesMax: 4,
       statusChanged: () => {},
     });
   watchers.set(chain, watcher);

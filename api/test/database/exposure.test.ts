@@ -80,7 +80,7 @@ const parts = (): CreateParts => ({
   },
   clock,
   random: { bytes: (count) => randomBytes(count) },
-  checks: { database: http, isListed: () => false, contracts: new Map() },
+  checks: { database: http, network: "main", isListed: () => false, contracts: new Map() },
   mixer: { offered: false, torAvailable: false },
   addresses: { next: nextAddress, nextForOrder: nextAddress },
   paymentWindowMs: 1_800_000,

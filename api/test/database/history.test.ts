@@ -2,12 +2,12 @@ import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AssetCode } from "../../src/core/assets";
 import { silentNotifier } from "../../src/db/notifications";
+import { trustedTime } from "../../src/health/time-watch";
 import { keepHouse } from "../../src/housekeeping";
 import { type HistoryRange, readRateHistory } from "../../src/market/history";
 import { PRICE_SCALE } from "../../src/market/price";
 import { savePrices } from "../../src/market/store";
 import { rateHistoryWire } from "../../src/routes/market/view";
-import { memoryKeyring } from "../memory-keyring";
 import { openPlace, type Place } from "./place";
 
 const NOW = Date.parse("2026-03-10T09:37:30.000Z");
@@ -97,10 +97,10 @@ describe("past rates", () => {
       SELECT asset, minute, 1000000000000 FROM unnest(ARRAY['BTC', 'ETH']) AS asset,
         generate_series(${new Date(NOW - 31 * DAY_MS).toISOString()}::timestamptz, ${new Date(NOW).toISOString()}::timestamptz, '5 min') AS minute`;
     await keepHouse({
+      time: trustedTime,
       database: place.worker,
       notifier: silentNotifier,
       log: pino({ level: "silent" }),
-      keyring: memoryKeyring(),
       clock,
       retentionMs: DAY_MS,
       mixRetentionMs: DAY_MS,

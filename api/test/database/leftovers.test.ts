@@ -72,8 +72,8 @@ describe("what comes to an end at a forgotten address", () => {
     for (let run = 0; run < 2; run++) {
       await forgetWhatIsLeft(place.worker, NOW);
       expect(await linesWith("0xgone")).toEqual([
-        "leftovers: (ethereum,0xgone)",
-        "unswept: (ethereum,0xgone,1,ETH,3,)",
+        "leftovers: (ethereum,0xgone,)",
+        "unswept: (ethereum,0xgone,1,ETH,3,,)",
       ]);
       expect(await linesWith("0xlive")).toHaveLength(1);
       expect(await linesWith("0xbusy")).toHaveLength(busy);
@@ -107,7 +107,7 @@ describe("what comes to an end at a forgotten address", () => {
     const [noted, ...left] = (await linesWith("bc1gone")).sort(
       (a, b) => Number(b.startsWith("leftovers")) - Number(a.startsWith("leftovers")),
     );
-    expect(noted).toBe("leftovers: (bitcoin,bc1gone)");
+    expect(noted).toBe("leftovers: (bitcoin,bc1gone,)");
     expect(left.map((line) => /kept|young dust|worth it/.exec(line)?.[0]).sort()).toEqual([
       "kept",
       "worth it",
@@ -146,7 +146,7 @@ describe("a claim", () => {
           clock,
           random: seededRandom("claims"),
           prices: createPriceReader({ database: place.http, assets: new Set<AssetCode>(["BTC"]), clock }),
-          checks: { database: place.http, isListed: () => false, contracts: new Map() },
+          checks: { database: place.http, network: "main", isListed: () => false, contracts: new Map() },
         },
         { payload: note.payload, signature: note.signature, refundAddress },
       );

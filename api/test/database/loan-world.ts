@@ -65,7 +65,7 @@ export async function openLoanWorld(sums: Omit<ApprovalLimits, "loanUsdt"> = EAC
     clock,
     prices: { current: () => current, fresh: async () => current },
     notifier: silentNotifier,
-    checks: { database: place.admin, contracts: new Map(), isListed: () => false },
+    checks: { database: place.admin, network: "main", contracts: new Map(), isListed: () => false },
     limits: { loanUsdt: 10_000n, ...sums },
   });
 }

@@ -19,6 +19,7 @@ import { openPlace, type Place } from "./place";
 const NOW = Date.parse("2026-03-10T09:30:00.000Z");
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const POINTERS = { send: "/sendCurrency", receive: "/receiveCurrency", amount: "/sendAmount" };
 
 let place: Place;
 let made = 0;
@@ -267,7 +268,7 @@ describe("the service", () => {
     const plainSeconds = async (amount: string): Promise<number> => {
       const prices = { current: () => CURRENT_PRICES, refresh: async () => CURRENT_PRICES };
       const input = { send: "BTC", receive: "ETH", amount };
-      const calculated = await calculate({ ...parts(), prices }, input);
+      const calculated = await calculate({ ...parts(), prices }, input, POINTERS);
       return calculated.ok ? calculated.value.estimatedSeconds : 0;
     };
     for (const time of [seconds, plainSeconds])

@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { readConfig } from "../../src/config";
+import { seededRandom } from "../../src/core/seeded-random";
 import { closeDatabase, openDatabase } from "../../src/db/client";
 import { type Embedded, startEmbedded } from "../../src/db/embedded";
+import { setUp } from "../../src/setup";
 import { bundleServer } from "../bundle";
 import { startServer } from "../server";
 
@@ -19,6 +22,8 @@ beforeAll(async () => {
   // Exactly what docs/operating.md asks for.
   await superuser.$client.unsafe(`CREATE ROLE plain LOGIN CREATEROLE CREATEDB PASSWORD '${PASSWORD}'`);
   await superuser.$client.unsafe("CREATE DATABASE exchange OWNER plain");
+  await superuser.$client.unsafe(`CREATE ROLE plainer LOGIN CREATEROLE PASSWORD '${PASSWORD}'`);
+  await superuser.$client.unsafe("CREATE DATABASE regtest OWNER plainer");
   await closeDatabase(superuser);
 });
 afterAll(async () => {
@@ -26,14 +31,35 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const urlOf = (database: string, username: string): string =>
+  Object.assign(new URL(server.urlOf(database)), { username, password: PASSWORD }).toString();
+
+it("sets up any network but simnet for an owner that may make no database", async () => {
+  const config = readConfig({
+    DATA_DIR: join(folder, "regtest"),
+    DATABASE_URL: urlOf("regtest", "plainer"),
+    SOTTO_NETWORK: "regtest",
+    SOTTO_ROLE: "migrate",
+  });
+  const parts = { clock: { now: () => Date.now() }, random: seededRandom("plainer"), log: () => {} };
+  const { urls } = await setUp(config, parts);
+  expect(Object.keys(urls).sort()).toEqual(["admin", "http", "signer", "worker"]);
+  const names = await openNames();
+  expect(names.filter((name) => name.startsWith("regtest"))).toEqual(["regtest"]);
+});
+
+async function openNames(): Promise<string[]> {
+  const superuser = openDatabase({ url: server.superuserUrlOf("postgres"), connectionsMax: 1 });
+  const rows = await superuser.$client<{ datname: string }[]>`SELECT datname FROM pg_database`;
+  await closeDatabase(superuser);
+  return rows.map(({ datname }) => datname);
+}
+
 it("runs the whole service as an owner with no more than the documented rights, and forgets an order", async () => {
-  const url = new URL(server.urlOf("exchange"));
-  url.username = "plain";
-  url.password = PASSWORD;
   const running = await startServer({
     dataDir: join(folder, "data"),
     bundle: await bundleServer(),
-    env: { DATABASE_URL: url.toString() },
+    env: { DATABASE_URL: urlOf("exchange", "plain") },
   });
   try {
     const { api } = running;

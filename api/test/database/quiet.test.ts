@@ -17,7 +17,7 @@ import { createSigningLog } from "../../src/signing/log";
 import { logKeys } from "../../src/signing/log-keys";
 import type { Worker } from "../../src/worker";
 import { startSimnets } from "../conformance/simnet-harness";
-import { memoryKeyring } from "../memory-keyring";
+import { memoryMixKeys } from "../memory-mix-keys";
 import { openPlace, type Place } from "./place";
 
 const { clock, freshSimnet, stop } = startSimnets();
@@ -39,7 +39,7 @@ beforeAll(async () => {
     database: place.worker,
     connected: { chains: new Map(simnet.chains.map((chain) => [chain.id, chain])) },
     signer: await signer(simnet),
-    keyring: memoryKeyring(),
+    mixKeys: memoryMixKeys(clock),
     ledgerSecret: new Uint8Array(32).fill(1),
     rates: { name: "a market that stands still", prices: async () => prices },
     prices: createPriceReader({ database: place.worker, assets: new Set(), clock }),

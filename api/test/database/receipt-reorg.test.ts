@@ -58,6 +58,7 @@ const parts = (): WatchParts => ({
   policyFor: () => POLICY,
   policyMax: POLICY,
   fromGenesis: true,
+  lanesMax: 4,
   statusChanged: () => {},
 });
 const look = (tip: number) => watchReceipts(parts(), { ...block(tip), finalizedHeight: null });

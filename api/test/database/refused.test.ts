@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { expect, it } from "vitest";
-import { type Signer, SignerRefusal } from "../../src/chains/signer";
-import { remoteSigner, serveSigner } from "../../src/chains/signer-process";
+import { SignerRefusal } from "../../src/chains/signer";
+import { remoteSigner, type SignerVerbs, serveSigner } from "../../src/chains/signer-process";
 import { readStuck } from "../../src/ledger/stuck-store";
 import { dispatchOnce } from "../../src/outbox/dispatcher";
 import type { OutboxRow } from "../../src/outbox/store";
@@ -16,7 +16,7 @@ const refusing = {
   sign: async () => {
     throw new SignerRefusal(WHY);
   },
-} satisfies Partial<Signer> as Partial<Signer> as Signer;
+} satisfies Partial<SignerVerbs> as Partial<SignerVerbs> as SignerVerbs;
 
 paymentHooks();
 
@@ -53,7 +53,7 @@ it("a payout above a cap is shown at once among what is stuck, and says which ca
     sign: async () => {
       throw new SignerRefusal(why, "release");
     },
-  } satisfies Partial<Signer> as Partial<Signer> as Signer;
+  } satisfies Partial<SignerVerbs> as Partial<SignerVerbs> as SignerVerbs;
   const folder = mkdtempSync(join(tmpdir(), "sotto-refused-"));
   const socket = { path: join(folder, "s"), secret: "s".repeat(32) };
   const log = pino({ level: "silent" });

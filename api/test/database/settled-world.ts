@@ -9,7 +9,7 @@ import type { AccountName } from "../../src/ledger/accounts";
 import { creditEntry } from "../../src/ledger/entry";
 import { createLedgerStore } from "../../src/ledger/store";
 import type { Market } from "../../src/market/market";
-import { createEngine } from "../../src/orders/engine/apply";
+import { createEngine, type Engine } from "../../src/orders/engine/apply";
 import { createCommandHandlers } from "../../src/orders/engine/commands";
 import { newBookId, newOrderId, newTrackingCode } from "../../src/orders/ids";
 import type { OrderEvent } from "../../src/orders/machine/events";
@@ -90,7 +90,8 @@ export async function insertPaid(
   return order.id;
 }
 
-const engine = () => createEngine({ database: place.worker, ledger, notifier: silentNotifier });
+export const engine = (): Engine =>
+  createEngine({ database: place.worker, ledger, notifier: silentNotifier });
 
 const run = (orderId: OrderId, kind: "settle" | "plan_refund", market: Partial<Market>) => {
   const handlers = createCommandHandlers({

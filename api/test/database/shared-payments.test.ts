@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Chain } from "../../src/chains/chain";
 import type { LegId } from "../../src/core/ids";
-import { CUSTOMER_BTC, OTHER_BTC } from "../chains/signer";
+import { CUSTOMER_BTC, OTHER_BTC, THIRD_BTC } from "../chains/signer";
 import {
   attempts,
   chainPaymentHooks,
@@ -23,7 +23,6 @@ import {
 
 chainPaymentHooks();
 
-const THIRD_BTC = "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3";
 let a: LegId;
 let b: LegId;
 let c: LegId;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => place.close());
 beforeEach(async () => {
   now = NOW;
-  await place.owner.$client`TRUNCATE order_tallies`;
+  await place.owner.$client`TRUNCATE order_tallies, heartbeat_hours`;
 });
 
 /** The figures as the public process computes them, so that a missing grant shows. */
@@ -70,11 +70,22 @@ describe("the published figures", () => {
       successRate: null,
       completionSeconds: null,
       exchangesTotal: 0,
+      uptime: null,
       currencies: 17,
       fee: "0.45",
       enough: false,
-      targets: { successRate: "99.9", completionSeconds: 600 },
+      targets: { successRate: "99.9", completionSeconds: 600, uptime: "99.9" },
     });
+  });
+
+  it("count the whole hours in which every needed process worked, but for the first and the present one", async () => {
+    await place.owner.$client`
+      INSERT INTO heartbeat_hours (role, hour, minutes, last_minute)
+      SELECT role, date_trunc('hour', now()) - hours * interval '1 hour', CASE WHEN role <> 'http' AND hours = 5 THEN 45 ELSE 60 END,
+        now()
+      FROM unnest(ARRAY['http', 'worker', 'signer']) AS role, generate_series(0, 26) AS hours`;
+    // 25 hours, of which two processes lack a quarter of an hour each, perhaps one after the other.
+    expect((await figures()).uptime).toBe("98");
   });
 
   it("count the orders that ended, once each, and know whose fault a refund was", async () => {
@@ -147,7 +158,7 @@ describe("the figures of durations and days", () => {
       [-5, 0],
     ];
     for (const [given, kept] of rows) {
-      await place.owner.$client`TRUNCATE order_tallies`;
+      await place.owner.$client`TRUNCATE order_tallies, heartbeat_hours`;
       await complete(given);
       expect((await figures()).completionSeconds?.median, String(given)).toBe(kept);
     }

@@ -52,7 +52,7 @@ type OrderColumns = {
 
 /** Inserts an order by a bare statement, as a thief of a login would. */
 export async function insertAs(
-  role: "http" | "admin" | "worker",
+  role: keyof Pick<typeof place, "http" | "admin" | "worker" | "owner">,
   { id, trackingCode, version, terms, refundAddress, ...body }: Order,
   given: Partial<OrderColumns> = {},
 ): Promise<void> {
@@ -112,6 +112,7 @@ export async function watch(chain: FakeChain): Promise<void> {
     // What the guards refuse is looked at without the second defence.
     isOurs: async () => true,
     fromGenesis: true,
+    lanesMax: 4,
     statusChanged: () => {},
     policyFor: () => policy,
     policyMax: policy,

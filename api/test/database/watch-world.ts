@@ -58,6 +58,7 @@ export async function openWatchWorld({
     addressAt: (index) => `a${index}`,
     isOurs: async (_tx, { address }) => address !== "foreign" && address !== "hot",
     fromGenesis: true,
+    lanesMax: 4,
     statusChanged: () => {},
     ...given,
   });

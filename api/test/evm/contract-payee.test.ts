@@ -1,16 +1,17 @@
-import postgres from "postgres";
+import type { Sql } from "postgres";
 import { formatUnits } from "viem";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { waitFor } from "../api-client";
+import { plainClient } from "../postgres/plain";
 import { type EngineWorld, openEngineWorld } from "./engine-world";
 
 const SWAP_MS_MAX = 120_000;
 let world: EngineWorld;
-let sql: ReturnType<typeof postgres>;
+let sql: Sql;
 
 beforeAll(async () => {
   world = await openEngineWorld();
-  sql = postgres(world.databaseUrl, { max: 1, onnotice: () => {} });
+  sql = plainClient(world.databaseUrl, 1);
 }, 240_000);
 afterAll(async () => {
   await sql?.end({ timeout: 5 });

@@ -6,7 +6,7 @@ import { createPublicClient, createWalletClient, erc20Abi, getAddress, type Hex,
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { mainnet } from "viem/chains";
 import { waitFor } from "../api-client";
-import { bundleServer } from "../bundle";
+import { bundleServer, type Numbers } from "../bundle";
 import { openTestDatabase } from "../postgres/database";
 import { keepLogins } from "../postgres/logins";
 import { type ServerProcess, startServer } from "../server";
@@ -49,7 +49,11 @@ export type EngineWorld = {
   close(): Promise<void>;
 };
 
-export async function openEngineWorld(env: Readonly<Record<string, string>> = {}): Promise<EngineWorld> {
+export async function openEngineWorld(
+  env: Readonly<Record<string, string>> = {},
+  /** An empty database of a server that the test has started, and other numbers. */
+  own: { databaseUrl?: string; numbers?: Numbers } = {},
+): Promise<EngineWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), "sotto-evm-"));
   const closers: (() => Promise<void> | void)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
   const close = async (): Promise<void> => {
@@ -63,14 +67,12 @@ export async function openEngineWorld(env: Readonly<Record<string, string>> = {}
     closers.push(() => network.close());
     const pace = pacedMining(anvil);
     closers.push(() => pace(false));
-    const database = await openTestDatabase("whole");
-    closers.push(() => database.drop());
-    keepLogins(dataDir, database);
+    const databaseUrl = own.databaseUrl ?? (await copiedDatabase(dataDir, closers));
     const server = await startServer({
       dataDir,
-      bundle: await bundleServer({ numbers: NUMBERS }),
+      bundle: await bundleServer({ numbers: { ...NUMBERS, ...own.numbers } }),
       env: {
-        DATABASE_URL: database.url,
+        DATABASE_URL: databaseUrl,
         SOTTO_NETWORK: "regtest",
         SOTTO_ETH_RPC_URL: network.url,
         SOTTO_USDT_ERC20_CONTRACT: tokens.tether,
@@ -82,13 +84,19 @@ export async function openEngineWorld(env: Readonly<Record<string, string>> = {}
     });
     closers.push(() => server.stop());
     await pace(true);
-    const databaseUrl = database.url;
     const parts = { anvil, tokens, network, server };
     return { ...parts, databaseUrl, mining: pace, ...people(parts), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function copiedDatabase(dataDir: string, closers: (() => Promise<void> | void)[]): Promise<string> {
+  const database = await openTestDatabase("whole");
+  closers.push(() => database.drop());
+  keepLogins(dataDir, database);
+  return database.url;
 }
 
 /** A block every 200 ms, one after the other; whoever turns it off waits for the one under way. */

@@ -25,14 +25,15 @@ export async function startLyingNode(upstream: string): Promise<LyingNode> {
     request.on("end", async () => {
       const body = Buffer.concat(chunks).toString("utf8");
       proxy.overhear({ fromPort: request.socket.remotePort ?? 0, body });
-      const headers = { "content-type": "application/json" };
+      const { authorization } = request.headers;
+      const headers = { "content-type": "application/json", ...(authorization && { authorization }) };
       const answered = await fetch(upstream, { method: "POST", headers, body });
       const calls = JSON.parse(body) as Call | Call[];
       const answers = (await answered.json()) as Answer | Answer[];
       const byId = new Map([answers].flat().map((answer) => [answer.id, answer]));
       const tampered = [calls].flat().map((call) => proxy.tamper(call, byId.get(call.id) ?? { id: call.id }));
       if (tampered.includes("silence")) return;
-      response.writeHead(200, headers);
+      response.writeHead(200, { "content-type": "application/json" });
       response.end(JSON.stringify(Array.isArray(calls) ? tampered : tampered[0]));
     });
   });

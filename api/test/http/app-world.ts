@@ -7,6 +7,7 @@ import { type AdminAppDeps, createAdminApp } from "../../src/routes/administrati
 import { type AppDeps, createApp } from "../../src/routes/app";
 import { createV1 } from "../../src/routes/integrators/v1-service";
 import type { MarketAnswers } from "../../src/routes/market/answers";
+import { feesWire } from "../../src/routes/market/view";
 import type { OrderAnswers } from "../../src/routes/orders/answers";
 import {
   orderExample,
@@ -15,6 +16,7 @@ import {
   VERIFICATION_EXAMPLE,
 } from "../../src/routes/orders/examples";
 import type { Stats } from "../../src/stats/stats";
+import { callsTo } from "./calls-to";
 
 export const ID = orderExample.id;
 export const UNKNOWN = "AAAAAAAAAAAAAAAAAAAAAA";
@@ -31,7 +33,13 @@ const ADMINISTRATOR = {
 
 const STATS: Stats = {
   ...{ from: 1_764_676_800_000, to: 1_767_268_800_000, orders: 1204, completed: 1180, successRate: "99.91" },
-  ...{ completionSeconds: { median: 380, p95: 1500 }, exchangesTotal: 52310, currencies: 17, isEnough: true },
+  ...{
+    completionSeconds: { median: 380, p95: 1500 },
+    exchangesTotal: 52310,
+    uptime: "99.97",
+    currencies: 17,
+    isEnough: true,
+  },
 };
 const OVERVIEW: Overview = {
   ...{ at: 1_767_268_800_000, reserves: [], chains: [], orders: [], daily: [], failures: [], loans: [] },
@@ -69,7 +77,9 @@ function exampleOrders(moving: Moving): OrderAnswers {
     setRefundAddress: async (id) => known(id, orderExample),
     cancel: async (id) => known(id, orderExample),
     delay: async (id) => known(id, orderExample),
-    track: async (code) => (code === "482915037" ? ok(TRACK_EXAMPLE) : err(problem("track/unknown"))),
+    track: vi.fn(async ({ code, tail = "wydh" }: { code: string; tail?: string | undefined }) =>
+      code === "482915037" && tail === "wydh" ? ok(TRACK_EXAMPLE) : err(problem("track/unknown")),
+    ),
     countWaiting: async (ids) => ids.length,
     release: vi.fn(async (id: string) => known(id, orderExample)),
     refundHeld: async (id) => known(id, orderExample),
@@ -84,13 +94,7 @@ const exampleMarket = (moving: Moving): MarketAnswers => ({
   version: () => `${moving.listVersion}`,
   currencies: () => [],
   rates: vi.fn(() => moving.rates),
-  fees: () => ({
-    exchange: "0.45",
-    fixedRateSurcharge: "0.5",
-    homeMixer: "0.25",
-    loan: "0.45",
-    networkFee: "at-cost",
-  }),
+  fees: feesWire,
   reserves: () => [],
   rate: () => err(problem("currency/unknown")),
   history: async () => err(problem("currency/unknown")),
@@ -101,6 +105,7 @@ const exampleMarket = (moving: Moving): MarketAnswers => ({
 /** Services that refuse whatever has to be found first, and list nothing. */
 function otherServices() {
   return {
+    proxyWatch: { look() {}, isProxyIgnored: () => false },
     stats: { refresh: async () => {}, version: () => "1", read: () => STATS },
     loans: {
       list: async () => ok({ items: [], nextCursor: null }),
@@ -216,6 +221,7 @@ export function world(change: Partial<Deps> = {}) {
   const moving: Moving = { version: 7, listVersion: 1, rates, watchers: new Set() };
   const orders = exampleOrders(moving);
   const market = exampleMarket(moving);
+  const others = otherServices();
   const log = { error: vi.fn(), warn: vi.fn() };
   const deps: Deps = {
     clock: { now: () => now },
@@ -224,6 +230,7 @@ export function world(change: Partial<Deps> = {}) {
     network: "simnet",
     site: SITE,
     publicUrl: undefined,
+    onionUrl: undefined,
     limitsLifted: false,
     behindProxy: true,
     health: {
@@ -237,9 +244,15 @@ export function world(change: Partial<Deps> = {}) {
     described: { version: "0", network: "simnet", assets: new Set() },
     market,
     orders,
-    ...otherServices(),
+    ...others,
     ...adminServices(),
-    v1: createV1({ orders, market, lifted: false }),
+    v1: createV1({
+      orders,
+      market,
+      retention: others.retention,
+      keyOrders: { record: async () => {}, isOf: async (id) => id === ID },
+      lifted: false,
+    }),
     ...change,
   };
   const { app, streams } = createApp({
@@ -270,29 +283,5 @@ export function world(change: Partial<Deps> = {}) {
   };
 }
 
-const callsTo =
-  (app: ReturnType<typeof createApp>["app"]) =>
-  async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const response = await app.request(`http://sotto.test${path}`, {
-      method,
-      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, json: parsed(text) };
-  };
-
-function parsed(text: string): Record<string, unknown> {
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
-}
-
-export const ORDER = {
-  sendCurrency: "BTC",
-  receiveCurrency: "ETH",
-  sendAmount: "0.1",
-  receiveAddress: "0x0",
-};
+const PAIR = { sendCurrency: "BTC", receiveCurrency: "ETH" };
+export const ORDER = { ...PAIR, sendAmount: "0.1", receiveAddress: "0x0" };

@@ -190,19 +190,19 @@ export class ExampleWorld {
 
   /** One step of a mix, as a plan would have it; the command stays until nothing is owed. */
   private mix(): boolean {
-    const { mix, terms, phase } = this.order;
+    const { mix, mixLost, terms, phase } = this.order;
     if (mix === undefined || mix.owedUnits === 0n) return true;
     if (phase.state !== "mixing" && phase.state !== "sending") return false;
     const at = this.now;
+    if (this.count++ % 7 === 0 && this.apply({ type: "mix_lost", at })) return false;
     const ended = mix.roundsDone + mix.roundsSkipped;
     if (ended < (terms.mixer?.settings.rounds ?? 0)) {
-      const outcome = this.count++ % 5 === 0 ? "skipped" : "done";
-      this.apply({ type: "mix_round", at, no: ended + 1, outcome });
+      this.apply({ type: "mix_round", at, no: ended + 1, outcome: this.count++ % 5 ? "done" : "skipped" });
       return false;
     }
-    const units = mix.legsPlanned === 0 && mix.owedUnits > 1n ? mix.owedUnits / 2n : mix.owedUnits;
-    const leg = { no: mix.legsPlanned + 1, legId: legIdOf(`leg${this.count++}`), units };
-    this.apply({ type: "mix_leg", at, ...leg, destination: "receive-address", shortfall: 0 });
+    const units = mix.owedUnits / (mix.legsPlanned === 0 && !mixLost && mix.owedUnits > 1n ? 2n : 1n);
+    const leg = { no: mix.legsPlanned + 1, units, destination: "receive-address", shortfall: 0 };
+    this.apply({ type: "mix_leg", at, legId: legIdOf(`leg${this.count++}`), ...leg });
     return false;
   }
 

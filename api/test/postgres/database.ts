@@ -17,14 +17,14 @@ export type TestDatabase = {
 };
 
 /** The databases that a server on simnet has beside its own, by what their names end with. */
-export const PARTS = ["simnet", "keyring"] as const;
+export const PARTS = ["simnet"] as const;
 type Part = (typeof PARTS)[number];
 
 const LOGINS = LOGIN_ROLES.map((role) => `${TEST_PREFIX}_${role}`);
 
 /**
- * Makes a database on the shared server: `sotto` with the schema of the service; `whole` with simnet's and the
- * keyring's beside it too, so that a server can start on it; or `empty`. One that has begun: `openBegunDatabase`.
+ * Makes a database on the shared server: `sotto` with the schema of the service; `whole` with simnet's beside it
+ * too, so that a server can start on it; or `empty`. One that has begun: `openBegunDatabase`.
  */
 export async function openTestDatabase(kind: "sotto" | "whole" | "empty" = "sotto"): Promise<TestDatabase> {
   if (kind === "empty") return copyDatabase("template1", []);

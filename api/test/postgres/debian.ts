@@ -20,7 +20,7 @@ import { makeCertificates } from "./certificates";
 const NATIVE = "/usr/lib/postgresql/15";
 
 export const whyNoPostgres15 = (what: string): string | undefined =>
-  whyNotRun(what, existsSync(join(NATIVE, "bin/postgres")), "postgresql-15");
+  whyNotRun(what, existsSync(join(NATIVE, "bin/postgres")), "Debian: apt-get install postgresql-15");
 
 /** The host of the server's certificate; its address, 127.0.0.1, is not in it. */
 const HOST = "localhost";
@@ -30,6 +30,8 @@ export type DebianServer = {
   /** The file of the authority that issued the server's certificate, and that of one that did not. */
   root: string;
   otherRoot: string;
+  /** The folder of its files. */
+  cluster: string;
   /** As its superuser, by TLS. */
   superuserUrl: string;
   /** The URL of a database as a user; `host` is the certificate's where absent. */
@@ -82,6 +84,7 @@ async function startIn(folder: string): Promise<DebianServer> {
   return {
     root,
     otherRoot,
+    cluster: place.cluster,
     superuserUrl: urlOf({ database: "postgres", user: "postgres", password }),
     urlOf,
     async stop() {

@@ -12,6 +12,7 @@ export function commonRefusals(operation: ContractOperation): Row[] {
     ...otherSites(operation),
     ...badIds(operation),
     ...missing(operation),
+    ...unknown(operation),
   ];
 }
 
@@ -38,7 +39,18 @@ function missing(operation: ContractOperation): Row[] {
   const status = operation.path.startsWith("/api/v1/") ? "400 request/invalid" : "422 request/invalid";
   return (bodyOf(operation)?.schema.required ?? []).map((name) => [
     `a missing ${name}`,
-    operation.path.startsWith("/api/v1/") ? status : `${status} /${name}`,
+    `${status} /${name}`,
     { [name]: undefined },
   ]);
+}
+
+/** A member of the body, and a parameter of the query, that the contract does not know. */
+function unknown({ method, path }: ContractOperation): Row[] {
+  const at = (pointer: string) => `${path.startsWith("/api/v1/") ? 400 : 422} field/unknown ${pointer}`;
+  const inBody: Row = ["an unknown field", at("/nonsense"), { nonsense: "zq7X" }];
+  const rows: Row[] = [
+    ["an unknown parameter", at("/nonsense"), {}, { query: "nonsense=zq7X" }],
+    ["one without a value", at("/__proto__"), {}, { query: "__proto__" }],
+  ];
+  return method === "POST" ? [inBody, ...rows] : rows;
 }

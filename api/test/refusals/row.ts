@@ -7,6 +7,8 @@ export type Members = Readonly<Record<string, unknown>>;
 export type Sent = {
   /** Steps of the path and members of the query; the operation's own steps where absent. */
   params?: Readonly<Record<string, string>>;
+  /** Added to the query as it is. */
+  query?: string;
   /** Added to the usual ones; an absent value takes the header away. */
   headers?: Readonly<Record<string, string | undefined>>;
   /** The body itself, instead of the operation's good body with the row's members; null for none. */

@@ -1,8 +1,17 @@
 import { GOOD_ORDER, LISTED, RECEIVE } from "../contract/world";
+import { WRONG_INSTRUCTIONS } from "./instructions";
 import type { Refusals, Row } from "./row";
-import { BAD_ADDRESSES, BAD_MIXER_SETTINGS, BAD_QUOTES, badAmounts } from "./values";
+import { V1_REFUSALS } from "./third-party";
+import {
+  BAD_ADDRESSES,
+  BAD_CODES,
+  BAD_MIXER_SETTINGS,
+  BAD_QUOTES,
+  BAD_TAILS,
+  BAD_TRANSPORTS,
+  badAmounts,
+} from "./values";
 
-const good = JSON.stringify(GOOD_ORDER);
 const PAIR = { fromCurrency: "BTC", toCurrency: "ETH", amount: "0.1" };
 const UNKNOWN_ID = "AAAAAAAAAAAAAAAAAAAAAA";
 /** A row whose steps of the path, or members of the query, are refused. */
@@ -24,26 +33,6 @@ const BAD_PAIRS: readonly Row[] = [
   ["a paused currency to receive", "409 currency/paused", { receiveCurrency: "ZEC" }],
   ["the same asset", "422 pair/same", toItself("BTC")],
   ["the same asset by an alias", "422 pair/same", toItself("xbt")],
-];
-
-const BAD_TRANSPORTS: readonly Row[] = [
-  ["no body at all", "400 request/malformed", {}, { raw: null }],
-  ["an empty body", "400 request/malformed", {}, { raw: "" }],
-  ["half of one", "400 request/malformed", {}, { raw: good.slice(0, -4) }],
-  ["bytes that are no UTF-8", "400 request/malformed", {}, { raw: new Uint8Array([0x7b, 0xff, 0x7d]) }],
-  ["nine levels", "400 request/malformed", {}, { raw: `${'{"a":'.repeat(9)}1${"}".repeat(9)}` }],
-  ["a list", "422 request/invalid", {}, { raw: "[]" }],
-  ["null", "422 request/invalid", {}, { raw: "null" }],
-  ["text/plain", "415 request/media-type", {}, { headers: { "content-type": "text/plain" } }],
-  [
-    "a form",
-    "415 request/media-type",
-    {},
-    { headers: { "content-type": "application/x-www-form-urlencoded" }, raw: "a=1" },
-  ],
-  ["17 KiB", "413 request/too-large", { receiveMemo: "x".repeat(17_408) }],
-  ["another site's fetch", "403 request/origin", {}, { headers: { "sec-fetch-site": "cross-site" } }],
-  ["a short Idempotency-Key", "400 request/key", {}, { headers: { "idempotency-key": "short" } }],
 ];
 
 const to = GOOD_ORDER.receiveAddress;
@@ -79,7 +68,6 @@ const ORDER_OF_MIX_CHECKS: readonly Row[] = [
 ];
 
 const BAD_RANGES = ["", "1h", "24H", "24h ", "7d'--", "\u0000", "9".repeat(2_000)];
-const BAD_CODES = ["12345678", "1234567890", "12345678a", "１２３４５６７８９", "-12345678", "123%20456"];
 
 const LOAN = { currency: "XBT", amount: "0.5", exchangeRate: "60000" };
 const NO_REASON: Refusals = {
@@ -115,6 +103,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
       ...BAD_TRANSPORTS,
       ...BAD_QUOTES,
       ...BAD_MIXES,
+      ...WRONG_INSTRUCTIONS,
     ],
   },
   calculateExchange: {
@@ -153,11 +142,16 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
       ...BAD_RANGES.map((range) => inPath({ range }, "422 request/invalid /range")),
     ],
   },
+  listProblems: { rows: [inPath({ code: "nope/nothing" }, "422 request/invalid /code")] },
   trackExchange: {
-    rows: BAD_CODES.map((code) => inPath({ code }, "400 request/code")),
+    params: { code: "482915037" },
+    rows: [
+      ...BAD_CODES.map((code) => inPath({ code }, "400 request/code")),
+      ...BAD_TAILS.map((tail) => inPath({ tail }, "422 request/invalid /tail")),
+    ],
   },
   ...all(["readExchange", "deleteExchange", "readPayment", "readPaymentQr", "watchExchange"], onlyAnOrder),
-  ...all(["cancelExchange", "inspectExchange", "v1ReadExchange"], onlyAnOrder),
+  ...all(["cancelExchange", "inspectExchange"], onlyAnOrder),
   verifyPayment: {
     rows: [unknownOrder, ["a hash that is none", "422 request/invalid /txHash", { txHash: 7 }]],
   },
@@ -187,6 +181,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     body: { username: "checker", password: "wrong" },
     rows: [["a wrong password", "401 auth/failed"]],
   },
+  adminVerify: { rows: [["another token", "401 auth/required", { token: "t".repeat(43) }]] },
   enrolTotp: { body: { password: "wrong" }, rows: [["a wrong password", "401 auth/failed"]] },
   changePassword: {
     body: { currentPassword: "wrong", newPassword: "ten green bottles on a wall" },
@@ -210,6 +205,11 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     rows: [
       ["a code of an account that has none", "409 totp/not-enrolled"],
       ["an empty list", "422 request/invalid /operations", { operations: [] }],
+      [
+        "an unknown field of an entry",
+        "422 field/unknown /operations/0/subject",
+        { operations: [{ operation: "payLoan", subjects: ["17"], subject: "18" }] },
+      ],
     ],
   },
   listAudit: { rows: [cursor] },
@@ -267,19 +267,18 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     ],
   },
   listLoans: { rows: [cursor] },
-  ...all(["approveLoan", "payLoan"], { rows: loanRows }),
+  ...all(["approveLoan", "payLoan"], { params: { id: "9007199254740991" }, rows: loanRows }),
   createApiKey: {
     body: { name: "a wallet" },
-    rows: [["no name", "422 request/invalid /name", { name: " " }]],
+    rows: [
+      ["no name", "422 request/invalid /name", { name: " " }],
+      ["scopes, which keys do not have", "422 field/unknown /scopes", { scopes: ["payouts"] }],
+    ],
   },
   revokeApiKey: {
     rows: [inPath({ id: UNKNOWN_ID }, "404 api-key/unknown")],
   },
-  v1CreateExchange: { body: GOOD_ORDER, rows: [["nothing sent", "400 amount/zero", { sendAmount: "0" }]] },
-  v1ReadRate: {
-    params: { from: "btc", to: "ETH" },
-    rows: [inPath({ to: "NOPE" }, "404 currency/unknown")],
-  },
+  ...V1_REFUSALS,
   simnetBalance: {
     params: { currency: "ETH", address: RECEIVE.ETH },
     rows: [unknownInPath],

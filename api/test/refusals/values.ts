@@ -1,4 +1,4 @@
-import { LISTED, RECEIVE } from "../contract/world";
+import { GOOD_ORDER, LISTED, RECEIVE } from "../contract/world";
 import type { Facts, Members, Row } from "./row";
 
 const NO_BREAK_SPACE = "1\u00a0000";
@@ -48,7 +48,9 @@ const BAD_SETTINGS = {
   "mixer/level /privacyLevel": [{ privacyLevel: "ultra" }],
   "mixer/level /preset": ["ultra", 1, "constructor"].map((preset) => ({ preset })),
   "request/invalid /useRandomDelay": [{ useRandomDelay: 1 }],
-  "request/invalid ": [{ preset: "basic", mixingRounds: 3 }, { rounds: 3 }, "basic", [], null],
+  "field/unknown /mixingRounds": [{ preset: "basic", mixingRounds: 3 }],
+  "field/unknown /rounds": [{ rounds: 3 }],
+  "request/invalid ": ["basic", [], null],
 } as const;
 
 export const BAD_MIXER_SETTINGS = Object.entries(BAD_SETTINGS).flatMap(([expected, all]) =>
@@ -125,4 +127,40 @@ export const BAD_QUOTES: readonly Row[] = [
   ["a fixed rate with another's quote", "422 quote/unknown", { orderType: "fixed", quoteId: "nope" }],
   ["a fixed rate with no quote's id", "422 */*", { orderType: "fixed", quoteId: "\u0000" }],
   ["figures that the client made up", "409 quote/moved", { receiveAmount: "999" }],
+];
+
+/** No tracking codes. */
+export const BAD_CODES = [
+  "12345678",
+  "1234567890",
+  "12345678a",
+  "１２３４５６７８９",
+  "-12345678",
+  "123%20456",
+];
+
+/** No last four characters of an address. */
+export const BAD_TAILS = ["", "YdH", "WYdH4", "WY-H", "WYd ", "\u0000YdH", "ＷＹｄＨ"];
+
+const good = JSON.stringify(GOOD_ORDER);
+/** Requests for a new order that are refused before a field is read. */
+export const BAD_TRANSPORTS: readonly Row[] = [
+  ["no body at all", "400 request/malformed", {}, { raw: null }],
+  ["an empty body", "400 request/malformed", {}, { raw: "" }],
+  ["half of one", "400 request/malformed", {}, { raw: good.slice(0, -4) }],
+  ["bytes that are no UTF-8", "400 request/malformed", {}, { raw: new Uint8Array([0x7b, 0xff, 0x7d]) }],
+  ["nine levels", "400 request/malformed", {}, { raw: `${'{"a":'.repeat(9)}1${"}".repeat(9)}` }],
+  ["a list", "422 request/invalid", {}, { raw: "[]" }],
+  ["null", "422 request/invalid", {}, { raw: "null" }],
+  ["text/plain", "415 request/media-type", {}, { headers: { "content-type": "text/plain" } }],
+  [
+    "a form",
+    "415 request/media-type",
+    {},
+    { headers: { "content-type": "application/x-www-form-urlencoded" }, raw: "a=1" },
+  ],
+  ["17 KiB", "413 request/too-large", { receiveMemo: "x".repeat(17_408) }],
+  ["another site's fetch", "403 request/origin", {}, { headers: { "sec-fetch-site": "cross-site" } }],
+  ["a short Idempotency-Key", "400 request/key", {}, { headers: { "idempotency-key": "k".repeat(15) } }],
+  ["a long Idempotency-Key", "400 request/key", {}, { headers: { "idempotency-key": "k".repeat(256) } }],
 ];

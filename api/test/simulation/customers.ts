@@ -7,6 +7,7 @@ import type { Result } from "../../src/core/result";
 import type { CreateOrderBody, OrderWire } from "../../src/routes/orders/schema";
 import { drawContracts } from "./contracts";
 import { diceOf } from "./dice";
+import { fashionable, fashionOf } from "./fashion";
 import { momentNow } from "./moments";
 import { addressOf, listedAddress } from "./people";
 import { promised, richesOf } from "./riches";
@@ -26,10 +27,14 @@ export function inviteCustomers(world: World, count: number): void {
   const isWhaleWorld = dice.permille(160) && first !== undefined && second !== undefined;
   const whales = isWhaleWorld ? { send: first, receive: second } : null;
   const riches = richesOf(world);
+  const fashion = fashionOf(world);
   const hindrance = diceOf(`hindrances ${seed}`);
   for (let n = 0; n < count; n++) {
     const drawn = drawScenario(dice, { assets, whales });
-    const scenario = riches === null ? hindered(drawn, hindrance.pick(HINDRANCES)) : promised(world, riches);
+    const scenario =
+      riches === null
+        ? fashionable(hindered(drawn, hindrance.pick(HINDRANCES)), fashion)
+        : promised(world, riches);
     const words = `${seed} customer ${n}`;
     const customer: Customer = {
       ...scenario,

@@ -26,6 +26,7 @@ export async function openHttp(
   const mixer = { offered: true, torAvailable: false };
   const checks = {
     database,
+    network: "main" as const,
     contracts: new Map(),
     isListed: (address: string) => screening.isListed(address),
   };

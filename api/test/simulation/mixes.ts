@@ -1,14 +1,14 @@
+import type { SealedSeed } from "../../src/chains/signer";
 import { orderIdOf } from "../../src/core/ids";
 import type { MixPlan } from "../../src/mixer/plan";
 import { planOf } from "../../src/mixing/engine";
-import { unseal } from "../../src/mixing/seal";
 import { loadOrder } from "../../src/orders/store/store";
 import type { World } from "./world";
 
 /** What was noted of the mixes from outside. */
 export type MixNotes = {
-  /** By order: the seal that was seen first, its key, and what its seed means. */
-  plans: Map<string, { sealed: string; keyId: string; legs: MixPlan["legs"] }>;
+  /** By order: the seal that was seen first, and what its seed means. */
+  plans: Map<string, { sealed: string; legs: MixPlan["legs"] }>;
   /** Whatever was seen of a seal that must not be. */
   complaints: string[];
   /** Delays that customers extended, in minutes. */
@@ -28,28 +28,27 @@ export const noMixes = (): MixNotes => ({
 export async function lookAtMixes(world: World): Promise<void> {
   const { plans, complaints } = world.mixes;
   const rows = await world.plot.observer<
-    { id: string; state: string; owed: string; keyId: string | null; sealed: Buffer | null }[]
-  >`SELECT o.id, o.state, o.body #>> '{mix,owedUnits,$bigint}' AS owed, m.key_id AS "keyId", m.sealed_seed AS sealed
+    { id: string; state: string; owed: string; day: string | null; sealed: Buffer | null }[]
+  >`SELECT o.id, o.state, o.body #>> '{mix,owedUnits,$bigint}' AS owed, m.key_day AS day, m.sealed_seed AS sealed
     FROM orders o LEFT JOIN mixes m ON m.order_id = o.id
     WHERE o.state IN ('mixing', 'sending') AND o.body #> '{mix}' IS NOT NULL`;
-  for (const { id, owed, keyId, sealed } of rows) {
-    if (keyId === null || sealed === null) {
+  for (const { id, owed, day, sealed } of rows) {
+    if (day === null || sealed === null) {
       if (owed !== "0") complaints.push(`mix ${id.slice(0, 6)} owes and has no plan`);
       continue;
     }
     const seal = sealed.toString("hex");
     const known = plans.get(id);
-    if (known === undefined)
-      plans.set(id, { sealed: seal, keyId, legs: await legsOf(world, id, keyId, sealed) });
+    if (known === undefined) plans.set(id, { sealed: seal, legs: await legsOf(world, id, { day, sealed }) });
     else if (known.sealed !== seal) complaints.push(`mix ${id.slice(0, 6)} has a second plan`);
   }
 }
 
 /** What the seed means for this order. */
-async function legsOf(world: World, id: string, keyId: string, sealed: Buffer): Promise<MixPlan["legs"]> {
-  const order = await loadOrder(world.plot.worker, orderIdOf(id));
-  const key = await world.keyring.read(keyId);
-  const seed = key && unseal(key, sealed);
+async function legsOf(world: World, id: string, kept: SealedSeed): Promise<MixPlan["legs"]> {
+  const orderId = orderIdOf(id);
+  const order = await loadOrder(world.plot.worker, orderId);
+  const seed = await world.mixKeys.openSeed({ orderId, ...kept });
   if (!seed || !order?.settlement || !order.terms.mixer) throw new Error("a mix whose plan cannot be read");
   const { sendAsset, receiveAsset, mixer } = order.terms;
   world.reached.add(mixer.receiveAddresses.length > 1 ? "mix to several addresses" : "mix to one address");
@@ -66,14 +65,8 @@ export async function noteRounds(world: World): Promise<void> {
   if (shared.length > 0) world.reached.add("mix round shared");
 }
 
-/** At the end no plan is left, and no key that could read one. */
+/** At the end no plan is left. */
 export async function leftOver(world: World): Promise<string[]> {
   const rows = await world.plot.observer<{ id: string }[]>`SELECT order_id AS id FROM mixes`;
-  const found = rows.map(({ id }) => `the plan of mix ${id.slice(0, 6)} was not destroyed`);
-  for (const [id, { keyId }] of world.mixes.plans) {
-    if (rows.some((row) => row.id === id)) continue;
-    if ((await world.keyring.read(keyId)) !== undefined)
-      found.push(`the key of mix ${id.slice(0, 6)} was not destroyed`);
-  }
-  return found;
+  return rows.map(({ id }) => `the plan of mix ${id.slice(0, 6)} was not destroyed`);
 }

@@ -238,8 +238,8 @@ export const MUTANTS: readonly Mutant[] = [
       },
       {
         file: "mixing/engine.ts",
-        find: "  const { database, keyring, clock, random } = parts;",
-        replace: "  const { database, keyring, clock, random } = parts;\n  const met = new Set<string>();",
+        find: "  const { database, mixKeys, clock, random } = parts;",
+        replace: "  const { database, mixKeys, clock, random } = parts;\n  const met = new Set<string>();",
       },
     ],
   },
@@ -249,8 +249,8 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: "orders/machine/on-mix.ts",
-        find: "  return effects({ ...order, mix: next }, { reserve: feesReserve(order, -mix.roundFeeUnitsMax) });",
-        replace: "  return effects({ ...order, mix: next });",
+        find: "  return effects({ ...found(order), mix: next }, { reserve: feesReserve(order, -mix.roundFeeUnitsMax) });",
+        replace: "  return effects({ ...found(order), mix: next });",
       },
     ],
   },

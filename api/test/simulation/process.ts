@@ -1,5 +1,6 @@
 import pino from "pino";
 import { type Chain, ChainUnavailable } from "../../src/chains/chain";
+import type { MixKeys } from "../../src/chains/signer";
 import { composeWorker } from "../../src/compose-worker";
 import type { AssetCode, ChainId } from "../../src/core/assets";
 import type { Clock } from "../../src/core/ports";
@@ -7,7 +8,6 @@ import { silentNotifier } from "../../src/db/notifications";
 import type { Task } from "../../src/loop";
 import { createPriceReader } from "../../src/market/price-reader";
 import type { RateSource } from "../../src/market/rates";
-import type { Keyring } from "../../src/mixing/keyring-store";
 import { createScreening } from "../../src/screening/service";
 import type { Worker } from "../../src/worker";
 import { worldDepth } from "./depths";
@@ -37,7 +37,7 @@ export type ProcessParts = {
   rates: RateSource;
   clock: Clock;
   dice: Dice;
-  keyring: Keyring;
+  mixKeys: MixKeys;
   mishaps: Mishaps;
   note(line: string): void;
 };
@@ -52,7 +52,7 @@ const FAILURES = new Set([
 const EXPLAINED = /ChainUnavailable|Crash|Conflict/;
 
 /** Of every world. Several commands at a time would not meet in the same order each time. */
-const WORLD = { depthPolicy: worldDepth, commandLanes: 1 };
+const WORLD = { depthPolicy: worldDepth, lanesMax: 1 };
 
 function drawMishap(life: Lifeline, { dice, rates }: Mishaps): void {
   const { crash, stop } = rates();
@@ -123,7 +123,7 @@ export async function startProcess(parts: ProcessParts): Promise<WorkerProcess> 
       database: livingDatabase(plot.worker, own),
       connected: { chains: new Map(chains) },
       signer: plot.signer,
-      keyring: parts.keyring,
+      mixKeys: parts.mixKeys,
       ledgerSecret: plot.ledgerSecret,
       rates: of.rates,
       prices: createPriceReader({ database: plot.worker, assets: of.assets, clock }),

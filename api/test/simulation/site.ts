@@ -23,7 +23,7 @@ import { legRecord } from "../../src/payouts/leg-record";
 import { hasUnplannedSpend } from "../../src/payouts/unplanned-store";
 import { createSigningLog } from "../../src/signing/log";
 import { logKeys } from "../../src/signing/log-keys";
-import { memoryKeyring } from "../memory-keyring";
+import { memoryMixKeys } from "../memory-mix-keys";
 import { clusterFolder } from "../postgres/folder";
 import { loginUrl, openLogins } from "../postgres/logins";
 import { nodeOf } from "./cumulative-chain";
@@ -78,7 +78,12 @@ const SETTINGS = { plan_cache_mode: "force_generic_plan", jit: "off", client_con
 /** One server with two template databases, engine and simnet, from which each world starts in milliseconds. */
 export async function openSite(): Promise<Site> {
   const dataDir = openFolder();
-  const server = await startEmbedded({ dataDir, fsync: false, log: () => {} });
+  const server = await startEmbedded({
+    dataDir,
+    fsync: false,
+    socketFolder: join(dataDir, "socket"),
+    log: () => {},
+  });
   const admin = openDatabase({ url: server.superuserUrlOf("postgres"), connectionsMax: SLOTS });
   for (const [name, value] of Object.entries(SETTINGS))
     await admin.$client.unsafe(`ALTER ROLE ALL SET ${name} = '${value}'`);
@@ -210,7 +215,7 @@ async function prepare({ admin, urlOf }: Ground) {
     connected: { chains: new Map(simnet.chains.map((chain) => [chain.id, nodeOf(chain, pool.$client)])) },
     depthPolicy: worldDepth,
     signer: first.signer,
-    keyring: memoryKeyring(),
+    mixKeys: memoryMixKeys(clock),
     ledgerSecret,
     rates: simulatedRates(seededRandom("beginning")),
     prices: createPriceReader({ database, assets: new Set(ASSETS.map(({ code }) => code)), clock }),

@@ -68,6 +68,7 @@ export const EVENT_WORDS: Readonly<Record<CreationEvent["type"] | OrderEventType
   leg_replanned: "plans a payment again with a new fee cap",
   mix_round: "has finished or left out a round of the mix",
   mix_leg: "plans the next payment of the mix",
+  mix_lost: "cannot read the plan of the mix, and asks an administrator",
   mix_delayed: "stores a longer delay",
   release: "carries out the administrator's release",
   refund_held: "carries out the administrator's refund",

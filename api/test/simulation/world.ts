@@ -2,10 +2,9 @@ import { assetsOn, paramsOf, SIMNET_CHAIN_IDS, type SimnetChainId } from "../../
 import { openSimnet, type Simnet } from "../../src/chains/simnet/simnet";
 import type { AssetCode } from "../../src/core/assets";
 import type { Clock } from "../../src/core/ports";
-import type { Keyring } from "../../src/mixing/keyring-store";
 import type { MarketAnswers } from "../../src/routes/market/answers";
 import type { OrderAnswers } from "../../src/routes/orders/answers";
-import { memoryKeyring } from "../memory-keyring";
+import { memoryMixKeys } from "../memory-mix-keys";
 import { type Contracts, contractChain } from "./contracts";
 import { nodeOf } from "./cumulative-chain";
 import { type Dice, diceOf } from "./dice";
@@ -110,7 +109,7 @@ export type World = {
   networkFees: NetworkFees;
   contracts: Contracts;
   lending: Lending;
-  keyring: Keyring;
+  mixKeys: ReturnType<typeof memoryMixKeys>;
   journal: string[];
   told: Told[];
   /** From now on only what is sent goes astray. */
@@ -144,7 +143,7 @@ export async function openWorld(
   const market = createMarket(assets, clock, marketDice);
   const { mishaps, calm, heal } = openMishaps(seed, dice, clock, without);
   const notes = createNotes(clock);
-  const keyring = memoryKeyring();
+  const mixKeys = memoryMixKeys(clock);
   const contracts: Contracts = new Map();
   const parts: ProcessParts = {
     plot,
@@ -155,7 +154,7 @@ export async function openWorld(
     rates: market,
     clock,
     dice: processDice,
-    keyring,
+    mixKeys,
     mishaps,
     note: notes.note,
   };
@@ -184,7 +183,7 @@ export async function openWorld(
     strangers,
     networkFees,
     contracts,
-    keyring,
+    mixKeys,
     ...notes,
     calm,
     heal,

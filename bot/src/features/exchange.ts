@@ -7,18 +7,20 @@ import { confirm } from "../flow/confirm";
 import { afterAnswer, proceed, show } from "../flow/flow";
 import { stepBack } from "../flow/steps";
 import { toolsOf } from "../flow/tools";
-import { answerTap, showPanel } from "../panel";
-import type { Draft } from "../session/session";
+import { answerTap, send, showPanel } from "../panel";
+import { type Draft, MIX_LEVELS } from "../session/session";
 
 /** The exchange itself: handles what is typed and tapped while a draft is open, and /cancel. */
 export function exchangeFeature(parts: BotParts): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.command("cancel", async (context) => {
     const { flow } = context.locale.texts;
-    const hadDraft = context.session.draft !== null || context.session.refundQuestion !== null;
+    const { draft, refundQuestion } = context.session;
     context.session.draft = null;
     context.session.refundQuestion = null;
-    await context.reply(hadDraft ? flow.cancelled : flow.nothingToCancel);
+    if (draft === null && refundQuestion === null) return void (await send(context, flow.nothingToCancel));
+    const panel = { text: flow.cancelled, keyboard: new InlineKeyboard() };
+    await showPanel(context, panel, draft?.messageId ?? null);
   });
   feature.callbackQuery(/^f:/, async (context) => {
     const { draft } = context.session;
@@ -61,6 +63,16 @@ async function act(
         draft,
         await answerText(draft, action.value, { ...tools, locale: { ...tools.locale, language: "en" } }),
       );
+    case "side":
+      if (draft.step !== "amount") return show(context, parts, draft);
+      return show(context, parts, { ...draft, side: action.value === "receive" ? "receive" : "send" });
+    case "mixing":
+      return show(context, parts, draft.step === "summary" ? { ...draft, step: "mix" } : draft);
+    case "mix": {
+      if (draft.step !== "mix") return show(context, parts, draft);
+      const mix = MIX_LEVELS.find((level) => level === action.value) ?? null;
+      return proceed(context, parts, { ...draft, mix });
+    }
     case "skip":
       if (draft.step !== "refund") return show(context, parts, draft);
       return proceed(context, parts, { ...draft, refund: { address: null } });
@@ -70,6 +82,7 @@ async function act(
     case "confirm":
       return confirm(context, parts, draft);
     case "back":
+      if (draft.step === "mix") return proceed(context, parts, draft);
       return show(context, parts, stepBack(draft, context.session.accepted));
     case "again":
       return proceed(context, parts, draft);

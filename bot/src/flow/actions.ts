@@ -1,8 +1,8 @@
 import type { Draft } from "../session/session";
 
 /** Buttons that carry a value, and buttons that do not. */
-const KINDS_WITH_VALUE = ["type", "coin", "page", "amount"] as const;
-const PLAIN_KINDS = ["skip", "accept", "confirm", "back", "cancel", "again", "refresh"] as const;
+const KINDS_WITH_VALUE = ["type", "coin", "page", "amount", "side", "mix"] as const;
+const PLAIN_KINDS = ["skip", "accept", "confirm", "mixing", "back", "cancel", "again", "refresh"] as const;
 
 /** What a button of the exchange flow asks for. */
 export type Action =

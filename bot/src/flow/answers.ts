@@ -45,26 +45,26 @@ export async function answerText(draft: Draft, text: string, tools: FlowTools): 
     case "type":
     case "warnings":
     case "summary":
+    case "mix":
       return invalid(texts.wrong.buttons);
     default:
       return unreachable(draft.step);
   }
 }
 
-/** Reads an amount, optionally followed by the coin that is sent: `0.05`, `100 usdt trc20`. */
+/** Reads an amount, optionally followed by one of the two coins, which says whose it is: `0.05`, `100 usdt trc20`. */
 async function answerAmount(draft: Draft, text: string, tools: FlowTools): Promise<Answered> {
   const wrong = invalid(tools.locale.texts.wrong.amount);
   if (text.length > AMOUNT_MAX) return wrong;
   const [, figure = "", name = ""] = /^(\P{L}*)(.*)$/su.exec(text.trim()) ?? [];
   const amount = parseAmount(figure, tools.locale.language);
   if (amount === undefined) return wrong;
-  if (name !== "") {
-    const currencies = await tools.parts.currencies(tools.locale.api);
-    if (!currencies.ok) return currencies;
-    // A word that is not the coin may be a number: `2 mil` is two thousand in Spanish.
-    if (!isNameOf(name, draft.send, currencies.value)) return wrong;
-  }
-  return ok({ ...draft, amount, quote: null });
+  if (name === "") return ok({ ...draft, amount, quote: null });
+  const currencies = await tools.parts.currencies(tools.locale.api);
+  if (!currencies.ok) return currencies;
+  const side = (["send", "receive"] as const).find((one) => isNameOf(name, draft[one], currencies.value));
+  // A word that is no coin of the pair may be a number: `2 mil` is two thousand in Spanish.
+  return side === undefined ? wrong : ok({ ...draft, amount, side, quote: null });
 }
 
 function isNameOf(name: string, id: string | null, currencies: readonly Currency[]): boolean {

@@ -1,7 +1,7 @@
 import type { CreateExchangeBody } from "@sotto/openapi";
 import type { BotContext, BotParts } from "../context";
 import { escapeHtml } from "../html";
-import type { Draft } from "../session/session";
+import { type Draft, sendAmountOf } from "../session/session";
 import { proceed, show, showFailure } from "./flow";
 import { mayOrder } from "./order-limit";
 import { afterRefusal } from "./settle";
@@ -45,19 +45,20 @@ export async function confirm(context: BotContext, parts: BotParts, draft: Draft
   return show(context, parts, refused.draft, refused.notice);
 }
 
-function bodyOf({ send, receive, amount, address, memo, refund, type, quote }: Draft) {
+function bodyOf(draft: Draft): CreateExchangeBody | undefined {
+  const { send, receive, amount, address, memo, refund, type, mix, quote } = draft;
   if (send === null || receive === null || amount === null || address === null || quote === null)
     return undefined;
-  const body: CreateExchangeBody = {
+  return {
     sendCurrency: send,
     receiveCurrency: receive,
-    sendAmount: amount,
+    sendAmount: sendAmountOf(draft),
     receiveAddress: address,
     receiveAmount: quote.receiveAmount,
     orderType: type ?? "floating",
     ...(quote.quoteId !== null && { quoteId: quote.quoteId }),
+    ...(mix && { privacySettings: { preset: mix } }),
     ...(memo !== null && { receiveMemo: memo }),
     ...(refund?.address && { refundAddress: refund.address }),
   };
-  return body;
 }

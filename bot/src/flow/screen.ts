@@ -4,15 +4,19 @@ import { unreachable } from "@sotto/openapi/unreachable";
 import { InlineKeyboard } from "grammy";
 import type { ApiResult } from "../api";
 import { isOnSeveralNetworks, labelOf } from "../currencies";
-import { quickAmounts } from "../decimals";
-import { amountText, labelOfCode, rateText } from "../figures";
+import { amountText, labelOfCode } from "../figures";
 import { escapeHtml } from "../html";
+import { addLink, pageUrl } from "../links";
 import type { Panel } from "../panel";
-import type { Draft } from "../session/session";
+import { type Draft, sendAmountOf } from "../session/session";
 import { buttonOf } from "./actions";
+import { amountQuestion } from "./amount-question";
+import { addMixing, mixQuestion } from "./mix-question";
+import type { Question } from "./question";
 import { hasBack } from "./steps";
 import { summaryText } from "./summary";
 import type { FlowTools } from "./tools";
+import { typeQuestion } from "./type-question";
 
 const COINS_A_PAGE = 8;
 const COINS_A_ROW = 2;
@@ -28,12 +32,11 @@ export async function screenOf(draft: Draft, tools: FlowTools, notice?: string):
   keyboard.row();
   if (hasBack(draft)) keyboard.text(buttons.back, buttonOf(draft, "back"));
   keyboard.text(buttons.cancel, buttonOf(draft, "cancel"));
-  const sofar = draft.step === "summary" ? "" : settledSoFar(draft, listed.value, tools);
+  const sofar =
+    draft.step === "summary" || draft.step === "mix" ? "" : settledSoFar(draft, listed.value, tools);
   const parts = [notice === undefined ? "" : `❗ ${notice}`, sofar, ...lines];
   return ok({ text: parts.filter((part) => part !== "").join("\n\n"), keyboard });
 }
-
-type Question = { lines: string[]; keyboard: InlineKeyboard };
 
 async function question(
   draft: Draft,
@@ -45,11 +48,8 @@ async function question(
   const [send, receive] = [coinOf(draft.send), coinOf(draft.receive)];
   const keyboard = new InlineKeyboard();
   switch (draft.step) {
-    case "type": {
-      keyboard.text(buttons.floating, buttonOf(draft, "type", "floating"));
-      keyboard.text(buttons.fixed, buttonOf(draft, "type", "fixed"));
-      return ok({ lines: [flow.greeting, flow.type], keyboard });
-    }
+    case "type":
+      return typeQuestion(draft, currencies, tools);
     case "send":
       return ok({ lines: [flow.send], keyboard: coinKeyboard(draft, currencies, tools) });
     case "receive": {
@@ -70,52 +70,24 @@ async function question(
       return ok({ lines: [flow.refund(...coinAndNetwork(send, currencies))], keyboard });
     }
     case "warnings": {
-      keyboard.text(buttons.accept, buttonOf(draft, "accept"));
-      const terms = tools.locale.texts.labelled(
-        flow.terms,
-        escapeHtml(`${tools.parts.webUrl}/${tools.locale.language}/terms`),
+      addLink(
+        keyboard,
+        buttons.terms,
+        pageUrl({ webUrl: tools.parts.webUrl, locale: tools.locale }, "terms"),
       );
-      return ok({ lines: [`<b>${flow.warningsTitle}</b>`, flow.warnings.join("\n"), terms], keyboard });
+      keyboard.row().text(buttons.accept, buttonOf(draft, "accept"));
+      return ok({ lines: [`<b>${flow.warningsTitle}</b>`, flow.warnings.join("\n")], keyboard });
     }
     case "summary": {
-      keyboard.text(buttons.confirm, buttonOf(draft, "confirm"));
+      keyboard.text(buttons.confirm, buttonOf(draft, "confirm")).row();
+      await addMixing(keyboard, draft, tools);
       return ok({ lines: [summaryText(draft, currencies, tools.locale)], keyboard });
     }
+    case "mix":
+      return mixQuestion(draft, currencies, tools);
     default:
       return unreachable(draft.step);
   }
-}
-
-async function amountQuestion(
-  draft: Draft,
-  currencies: Currency[],
-  tools: FlowTools,
-): Promise<ApiResult<Question>> {
-  const { locale } = tools;
-  const { flow, buttons } = locale.texts;
-  const answer = await locale.api.rate({ from: draft.send ?? "", to: draft.receive ?? "" });
-  const keyboard = new InlineKeyboard();
-  const send = labelOfCode(draft.send ?? "", currencies);
-  const ask = flow.amount(escapeHtml(send));
-  // The pair is paused: the API says why, and the user can go back.
-  if (!answer.ok) {
-    if (answer.error.kind === "down") return answer;
-    keyboard.text(buttons.refresh, buttonOf(draft, "refresh"));
-    return ok({ lines: [escapeHtml(answer.error.problem.message)], keyboard });
-  }
-  const { rate, minAmount, maxAmount } = answer.value;
-  const amountOf = (amount: string) => amountText(amount, send, locale.language);
-  quickAmounts({ min: minAmount, max: maxAmount }).forEach((amount, at) => {
-    keyboard.text(amountOf(amount), buttonOf(draft, "amount", amount));
-    if (at % 2 === 1) keyboard.row();
-  });
-  keyboard.row().text(buttons.refresh, buttonOf(draft, "refresh"));
-  const to = labelOfCode(draft.receive ?? "", currencies);
-  const figures = [
-    flow.rate(escapeHtml(rateText({ from: send, to, rate }, locale.language))),
-    flow.limits(escapeHtml(amountOf(minAmount)), escapeHtml(amountOf(maxAmount))),
-  ];
-  return ok({ lines: [figures.join("\n"), ask], keyboard });
 }
 
 /** The answers so far in one or two lines: rate type, pair, and the quote once there is an amount. */
@@ -133,7 +105,7 @@ function settledSoFar(draft: Draft, currencies: Currency[], { locale }: FlowTool
     escapeHtml(amountText(amount, labelOfCode(id ?? "", currencies), locale.language));
   const say = draft.type === "fixed" ? flow.quoteFixed : flow.quote;
   return `<i>${escapeHtml(head.join(" · "))}</i>\n${say(
-    figure(draft.amount, draft.send),
+    figure(sendAmountOf(draft), draft.send),
     figure(quote.receiveAmount, draft.receive),
   )}`;
 }

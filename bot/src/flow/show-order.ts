@@ -2,11 +2,11 @@ import type { Order } from "@sotto/openapi";
 import { InputFile } from "grammy";
 import type { BotContext, BotParts } from "../context";
 import { amountText, labelOfCode } from "../figures";
-import { cancelKeyboard } from "../orders/buttons";
-import { paymentText } from "../orders/describe";
+import { cardPanel } from "../orders/card";
 import { qrPicture } from "../orders/qr-picture";
 import { type TextContext, textContextOf } from "../orders/text-context";
 import { showPanel } from "../panel";
+import { keepMessages } from "../session/session";
 
 /** Shows how to pay an order in the message that showed its draft, then sends its QR picture. */
 export async function showOrder(
@@ -15,26 +15,29 @@ export async function showOrder(
   { order, messageId }: { order: Order; messageId: number | null },
 ): Promise<void> {
   const textContext = await textContextOf(context.locale, parts);
-  const panel = { text: paymentText(order, textContext), keyboard: cancelKeyboard(order.id, textContext) };
-  await showPanel(context, panel, messageId);
-  await sendQrPicture(context, parts, { order, textContext });
+  const card = await showPanel(context, cardPanel(order, textContext), messageId);
+  keepMessages(context.session, order.id, { card });
+  const picture = await sendQrPicture(context, parts, { order, textContext });
+  if (picture !== null) keepMessages(context.session, order.id, { picture });
 }
 
-/** The text is enough to pay, so a picture that fails is only logged. */
+/** Returns the picture's message. The text is enough to pay, so a picture that fails is only logged. */
 async function sendQrPicture(
   context: BotContext,
   parts: BotParts,
   { order, textContext }: { order: Order; textContext: TextContext },
-): Promise<void> {
+): Promise<number | null> {
   const { locale, currencies } = textContext;
   const payment = await locale.api.payment(order.id);
-  if (!payment.ok) return;
+  if (!payment.ok) return null;
   try {
     const { paymentUri, address } = payment.value;
     const picture = new InputFile(qrPicture(paymentUri ?? address), "payment.png");
     const amount = amountText(order.sendAmount, labelOfCode(order.sendCurrency, currencies), locale.language);
-    await context.replyWithPhoto(picture, { caption: locale.texts.order.qrCaption(amount) });
+    const sent = await context.replyWithPhoto(picture, { caption: locale.texts.order.qrCaption(amount) });
+    return sent.message_id;
   } catch {
     parts.log("a QR picture was not sent");
+    return null;
   }
 }

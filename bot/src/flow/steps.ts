@@ -27,19 +27,24 @@ const stepsOf = (draft: Draft, accepted: boolean): Step[] =>
   });
 
 function isAnswered(draft: Draft, step: Step): boolean {
-  return step !== "warnings" && step !== "summary" && draft[step] !== null;
+  if (step === "warnings" || step === "summary" || step === "mix") return false;
+  return draft[step] !== null;
 }
 
 /** Removes an answer and what depends on it: amounts and addresses belong to a coin, a quote to its figures. */
 export function withoutAnswer(draft: Draft, step: Step): Draft {
   switch (step) {
     case "type":
+      return { ...draft, type: null, mix: null, quote: null, key: null };
+    case "mix":
     case "amount":
       return { ...draft, [step]: null, quote: null, key: null };
     case "send":
-      return { ...draft, send: null, amount: null, refund: null, quote: null, key: null };
-    case "receive":
-      return { ...draft, receive: null, address: null, memo: null, quote: null, key: null };
+      return { ...draft, send: null, amount: null, side: "send", refund: null, quote: null, key: null };
+    case "receive": {
+      const others = { ...draft, receive: null, address: null, memo: null, quote: null, key: null };
+      return draft.side === "receive" ? { ...others, amount: null, side: "send" } : others;
+    }
     case "address":
     case "memo":
     case "refund":

@@ -1,9 +1,8 @@
 import type { Currency } from "@sotto/openapi";
-import { formatDecimal } from "../decimals";
-import { amountText, labelOfCode, rateText, timeText } from "../figures";
+import { amountText, labelOfCode, percentText, rateText, timeText } from "../figures";
 import { code, escapeHtml } from "../html";
 import type { ChatLocale } from "../locale";
-import type { Draft } from "../session/session";
+import { type Draft, sendAmountOf } from "../session/session";
 
 /** Everything that will be ordered, fee by fee (HTML). */
 export function summaryText(draft: Draft, currencies: readonly Currency[], locale: ChatLocale): string {
@@ -17,8 +16,9 @@ export function summaryText(draft: Draft, currencies: readonly Currency[], local
   const isFixed = draft.type === "fixed";
   const figures = [
     line(words.type, isFixed ? words.fixed : words.floating),
-    line(words.send, amountText(draft.amount ?? "", send, language)),
-    line(words.fee(formatDecimal(quote.feeRate, language)), amountText(quote.fee, send, language)),
+    ...(draft.mix ? [line(words.mix, words[draft.mix])] : []),
+    line(words.send, amountText(sendAmountOf(draft), send, language)),
+    line(words.fee(percentText(quote.feeRate, language)), amountText(quote.fee, send, language)),
     line(words.rate, rateText({ from: send, to: receive, rate: quote.exchangeRate }, language)),
     line(words.networkFee, amountText(quote.networkFee, receive, language)),
     `<b>${line(

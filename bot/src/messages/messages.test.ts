@@ -32,6 +32,6 @@ test.each(LANGUAGES)("the commands of %s fit Telegram's limits, and its help nam
   const { commands, help } = TEXTS[language];
   for (const [name, description] of Object.entries(commands)) {
     expect(description.length).toBeLessThanOrEqual(256);
-    if (name !== "help") expect(help).toContain(`/${name}`);
+    if (name !== "help") expect(help.commands).toContain(`/${name}`);
   }
 });

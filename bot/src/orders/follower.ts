@@ -17,12 +17,7 @@ const DORMANT_LOOK_MS = 600_000;
 const RETRY_MS_MIN = 1_000;
 const RETRY_MS_MAX = 120_000;
 
-export function createFollower(
-  options: RoundOptions & {
-    /** The order is no longer followed. */
-    onEnd(orderId: string): void;
-  },
-): Follower {
+export function createFollower(options: RoundOptions): Follower {
   const followed = new Map<string, { chatId: number; abort: AbortController; done: Promise<void> }>();
   const followRound = createRounds(options);
 
@@ -52,10 +47,9 @@ export function createFollower(
     follow: (chatId, orderId) => {
       if (followed.has(orderId)) return;
       const abort = new AbortController();
-      const done = followToEnd({ chatId, orderId, signal: abort.signal }).finally(() => {
-        followed.delete(orderId);
-        options.onEnd(orderId);
-      });
+      const done = followToEnd({ chatId, orderId, signal: abort.signal }).finally(() =>
+        followed.delete(orderId),
+      );
       followed.set(orderId, { chatId, abort, done });
     },
     forget: (chatId) => {

@@ -2,10 +2,10 @@ import type { Order } from "@sotto/openapi";
 import type { Api } from "grammy";
 import type { CurrencyList } from "../currencies";
 import { type LocaleParts, localeOf } from "../locale";
-import { FOLLOWED_MAX, type Session } from "../session/session";
+import { FOLLOWED_MAX, keepMessages, messagesOf, removeOrder, type Session } from "../session/session";
 import type { SessionStorage } from "../session/storage";
 import type { ChatQueues } from "../updates/queues";
-import { isChatGone, sendNotice } from "./notice";
+import { isChatGone, showChange } from "./notice";
 import { type FollowState, followStateOf, noticeMarkOf } from "./progress";
 import { textContextOf } from "./text-context";
 
@@ -15,8 +15,6 @@ export type OrderNotifier = {
   notify(chatId: number, order: Order): Promise<FollowState>;
   /** Removes an order from a chat. */
   drop(chatId: number, orderId: string): Promise<void>;
-  /** Forgets what was last sent about an order, once it is no longer followed. */
-  forget(orderId: string): void;
 };
 
 export type NotifierParts = LocaleParts & {
@@ -32,33 +30,32 @@ export type NotifierParts = LocaleParts & {
   onChatGone(chatId: number): void;
 };
 
-/** What was last sent about an order, and the message that counts its confirmations. Kept in memory only. */
-type LastNotice = { mark: string; countingId: number | undefined };
-
-/** A chat hears of a new order when it is made: it is not notified until something changes. */
-const FIRST_NOTICE: LastNotice = { mark: "waiting", countingId: undefined };
-
 export function createOrderNotifier(parts: NotifierParts): OrderNotifier {
   const { storage, queues } = parts;
-  const lastNotices = new Map<string, LastNotice>();
 
   /** Works on a chat's session in the chat's turn, so that no update changes it meanwhile. */
   const withSession = <Value>(chatId: number, work: (session: Session | undefined) => Promise<Value>) =>
     queues.run(chatId, async () => work(await storage.read(String(chatId))));
 
   async function update(chatId: number, session: Session, order: Order): Promise<FollowState> {
-    const last = lastNotices.get(order.id) ?? FIRST_NOTICE;
+    const messages = messagesOf(session, order.id);
     const mark = noticeMarkOf(order);
-    if (mark !== undefined && mark !== last.mark) {
+    if (mark !== undefined && mark !== messages.mark) {
       const locale = localeOf(parts, { language: session.language ?? "en", id: chatId });
-      const notice = { chatId, order, countingId: last.countingId };
-      const countingId = await sendNotice(parts.api, notice, await textContextOf(locale, parts));
-      lastNotices.set(order.id, { mark, countingId });
+      const change = { chatId, order, messages, mark };
+      const shown = await showChange(parts.api, change, await textContextOf(locale, parts));
+      keepMessages(session, order.id, shown);
+      await storage.write(String(chatId), session);
     }
     await addChildren(parts, { chatId, session, order });
     const state = followStateOf(order, parts.now());
-    if (state === "ended") await removeOrder(storage, { chatId, session, orderId: order.id });
+    if (state === "ended") await remove(chatId, session, order.id);
     return state;
+  }
+
+  async function remove(chatId: number, session: Session, orderId: string): Promise<void> {
+    removeOrder(session, orderId);
+    await storage.write(String(chatId), session);
   }
 
   return {
@@ -76,9 +73,8 @@ export function createOrderNotifier(parts: NotifierParts): OrderNotifier {
       }),
     drop: (chatId, orderId) =>
       withSession(chatId, async (session) => {
-        if (session?.orders.includes(orderId)) await removeOrder(storage, { chatId, session, orderId });
+        if (session?.orders.includes(orderId)) await remove(chatId, session, orderId);
       }),
-    forget: (orderId) => void lastNotices.delete(orderId),
   };
 }
 
@@ -94,12 +90,4 @@ async function addChildren(
   session.orders.push(...children);
   await storage.write(String(chatId), session);
   for (const id of children) onChild(chatId, id);
-}
-
-async function removeOrder(
-  storage: SessionStorage,
-  { chatId, session, orderId }: { chatId: number; session: Session; orderId: string },
-): Promise<void> {
-  const orders = session.orders.filter((id) => id !== orderId);
-  await storage.write(String(chatId), { ...session, orders });
 }

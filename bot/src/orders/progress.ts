@@ -10,6 +10,12 @@ const LATE_PAYMENT_MS = 24 * 3_600_000;
 /** Whether an order ended without a payment; one may still arrive late. */
 export const isUnpaidEnd = (state: Order["state"]): boolean => state === "expired" || state === "cancelled";
 
+/** Whether a message about this state, or this mark of one, counts confirmations. */
+export const isCounting = (mark: string): boolean => /^(confirming|screening)\b/.test(mark);
+
+/** Whether a message with this mark has the choices of an order. */
+export const isAsking = (mark: string): boolean => mark.startsWith("action_required");
+
 /** How an order in this state is followed at the time `now`. */
 export function followStateOf(order: Order, now: number): FollowState {
   if (order.state === "completed" || order.state === "refunded" || order.state === "failed") return "ended";
@@ -30,11 +36,12 @@ export function noticeMarkOf(order: Order): string | undefined {
       return `${state} ${order.awaits?.what}`;
     case "sending":
       return order.payouts.some(({ txHash }) => txHash !== null) ? state : undefined;
+    case "refunding":
+      return order.amounts.refunded === null ? undefined : state;
     case "waiting":
     case "exchanging":
     case "mixing":
     case "completed":
-    case "refunding":
     case "refunded":
     case "expired":
     case "cancelled":

@@ -8,7 +8,7 @@ import { ADDRESSES } from "../addresses";
 import { eventually } from "../eventually";
 import { world } from "../shared-world";
 import type { Chat } from "../telegram";
-import { confirmOrder, walkToSummary } from "../walk";
+import { confirmOrder, startOf, walkToSummary } from "../walk";
 import type { World } from "../world";
 
 /** A fixed-rate order that half was paid to: it asks. */
@@ -31,7 +31,7 @@ test("an underpaid fixed order asks, and goes on by the exchange button", async 
     expect.stringMatching(/^Refund: get 0\.00\d+ BTC$/),
   ]);
   await chat.tap(/^Exchange/);
-  await chat.sees(TEXTS.en.order.decided);
+  expect((await chat.sees(TEXTS.en.order.decidedExchange)).buttons).toEqual([]);
   await chat.sees(TEXTS.en.states.sending);
   await mine("USDT-TRC20", 30);
   await chat.sees(TEXTS.en.states.completed);
@@ -47,22 +47,50 @@ test("a refund asks for its address, refuses a wrong one, and is reported to its
   await chat.sees("Where should your BTC go back to?");
   await chat.say(ADDRESSES["USDT-TRC20"]);
   await chat.sees(TEXTS.en.wrong.addressOther("USDT TRC20, TRX"));
+  await chat.tap(TEXTS.en.buttons.back);
+  const choices = await chat.sees(TEXTS.en.reasons.less);
+  expect(choices.buttons).toHaveLength(2);
+  await chat.tap(/^Refund/);
+  await chat.sees("Where should your BTC go back to?");
   await chat.say(ADDRESSES.BTC);
-  await chat.sees(TEXTS.en.order.decided);
-  await chat.sees(TEXTS.en.states.refunding);
+  await chat.sees(TEXTS.en.order.decidedRefund(`<code>${ADDRESSES.BTC}</code>`));
+  await eventually(() => chat.shown().filter(({ text }) => text.includes("Where should"))).toEqual([]);
+  const refunding = await chat.sees(TEXTS.en.stateTexts.refunding);
+  expect(refunding.text).toMatch(
+    /Arrived: 0\.005 BTC\nNetwork fee: 0\.\d+ BTC\n<b>Refund: 0\.00\d+ BTC<\/b>\nRefund to: <code>bc1qc/,
+  );
   await eventually(async () => {
     await mine("BTC", 3);
     const { data } = await api.client.GET("/api/exchanges/{id}", { params: { path: { id } } });
     return data?.state;
   }).toBe("refunded");
-  expect((await chat.sees(/: Refunded/)).text).toContain(`<code>${ADDRESSES.BTC}</code>`);
+  const refunded = await chat.sees(TEXTS.en.stateTexts.refunded);
+  expect(refunded.text).toMatch(/<b>Refund: 0\.00\d+ BTC<\/b>\nTransaction: <code>/);
+  expect(refunded.buttons.map(({ text }) => text)).toContain(TEXTS.en.buttons.newExchange);
+});
+
+test("what is typed for a new exchange decides no refund, although one was asked about before", async () => {
+  const { telegram, api } = world();
+  const chat = telegram.chat(206);
+  const { id } = await orderThatAsks(world(), chat);
+  const { flow, buttons } = TEXTS.en;
+  await chat.say("/start");
+  await chat.sees(flow.type);
+  await chat.tap(/^Refund/);
+  await chat.sees("Where should your BTC go back to?");
+  await chat.tap(startOf(buttons.floating));
+  await chat.sees(flow.send);
+  await chat.say(ADDRESSES.BTC);
+  await chat.sees("I don’t know this coin.");
+  const { data: order } = await api.client.GET("/api/exchanges/{id}", { params: { path: { id } } });
+  expect(order).toMatchObject({ state: "action_required", refundAddress: null });
 });
 
 test("figures that have changed are offered anew, not decided on", async () => {
   const { telegram } = world();
   const chat = telegram.chat(203);
-  const { id } = await orderThatAsks(world(), chat);
-  await chat.press(`o:exchange:0:${id}`);
+  const { id, asked } = await orderThatAsks(world(), chat);
+  await chat.press(`o:exchange:0:${id}`, asked.id);
   const again = await chat.sees(TEXTS.en.order.decisionStale);
   expect(again.buttons).toHaveLength(2);
 });
@@ -79,10 +107,19 @@ test("an unpaid order can be cancelled, after a question; it cannot be by anothe
   await stranger.say("/help");
   await stranger.sees("/forget");
   expect(await stateOf()).toBe("waiting");
-  await chat.tap(TEXTS.en.buttons.cancelOrder);
-  await chat.sees(TEXTS.en.order.cancelAsk);
-  await chat.tap(TEXTS.en.buttons.cancelOrderYes);
-  await chat.sees(TEXTS.en.states.cancelled);
+  const { buttons, order } = TEXTS.en;
+  expect(chat.pictures()).toHaveLength(1);
+  await chat.tap(buttons.cancelOrder);
+  expect((await chat.sees(order.cancelAsk)).text).not.toContain(order.pay);
+  await chat.tap(buttons.cancelOrderNo);
+  await chat.sees(order.pay);
+  await chat.tap(buttons.cancelOrder);
+  await chat.sees(order.cancelAsk);
+  await chat.tap(buttons.cancelOrderYes);
+  const { text } = await chat.sees(TEXTS.en.states.cancelled);
+  expect(text).not.toMatch(/bc1p|Send exactly|about/);
+  await eventually(() => chat.pictures()).toEqual([]);
+  expect(chat.shown()).toHaveLength(1);
   expect(await stateOf()).toBe("cancelled");
 });
 
@@ -116,7 +153,7 @@ test.each(LANGUAGES)("an order on hold says what it waits for and since when, in
   };
   for (const what of ["administrator", "refund_address", "refund"] as const) {
     const text = await status(what);
-    expect(text).toContain(`${stateTexts.hold}\n${held}\n${words[what]}\n`);
+    expect(text).toContain(`${stateTexts.hold}\n${held}\n${words[what]}`);
     expect(Object.values(words).filter((line) => text.includes(line))).toEqual([words[what]]);
   }
 });

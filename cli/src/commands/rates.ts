@@ -62,10 +62,14 @@ async function readRates(sotto: Context, from: string | undefined, how = ask): P
   const code = from === undefined ? undefined : await canonicalCode(sotto, all, from);
   const rates = code === undefined ? all : all.filter((rate) => rate.from === code);
   if (rates.length > 0) return rates;
-  throw new CliFailure(from === undefined ? "There are no rates now." : `There is no rate from ${from}.`, {
-    exitCode: from === undefined ? EXIT.failure : EXIT.notFound,
-    hint: "`sotto currencies` lists the codes and which are active.",
-  });
+  throw new CliFailure(
+    from === undefined ? "There are no rates now." : `There is no rate from ${from} now.`,
+    {
+      // As `rate/unavailable`, which the API says of one pair.
+      exitCode: EXIT.unreachable,
+      hint: "`sotto currencies` lists the codes and which are active.",
+    },
+  );
 }
 
 /** The code behind a spelling: the server knows its aliases, and answers with the code itself. */

@@ -18,8 +18,8 @@ const statsPairs = (stats: Stats): readonly Pair[] => [
   [
     "success rate",
     stats.enough && stats.successRate !== null
-      ? `${stats.successRate} %`
-      : `target: ${stats.targets.successRate} % (too few orders for a figure)`,
+      ? `${stats.successRate}%`
+      : `target: ${stats.targets.successRate}% (too few orders for a figure)`,
   ],
   [
     "time to complete",
@@ -29,5 +29,5 @@ const statsPairs = (stats: Stats): readonly Pair[] => [
   ],
   ["swaps ever", String(stats.exchangesTotal)],
   ["currencies", String(stats.currencies)],
-  ["fee", `${stats.fee} %`],
+  ["fee", `${stats.fee}%`],
 ];

@@ -1,30 +1,25 @@
 import type { Order } from "@sotto/openapi";
+import { unreachable } from "@sotto/openapi/unreachable";
 import { styleOf } from "./colour";
 import type { Pair } from "./table";
 
+type Amounts = Order["amounts"];
+type Figures = Amounts["ordered"];
+
 /** What the customer needs to know about an order, one thing per line; where the id is not shown, only the code is. */
 export const orderPairs = (order: Order): readonly Pair[] => [
-  ["order", order.id === order.trackingCode ? null : `${order.id} (keep it secret: it steers the order)`],
+  ["order", order.id === order.trackingCode ? null : `${order.id} (keep it secret: it controls the order)`],
   ["code", order.trackingCode],
   ["state", progressLine(order), styleOf(order.state)],
-  ["send", `${order.sendAmount} ${order.sendCurrency}`],
-  ["to", order.depositAddress],
-  ["memo", order.memo],
-  ["before", order.expiresAt],
-  [
-    "receive",
-    `${order.orderType === "fixed" ? "" : "about "}${order.receiveAmount} ${order.receiveCurrency}`,
-  ],
-  ["at", order.receiveAddress],
+  ...amountPairs(order),
+  ["at", order.amounts.current === null ? null : order.receiveAddress],
   ["refund to", order.refundAddress],
-  ["fee", `${order.fee} ${order.sendCurrency} (${order.feeRate} %)`],
-  ["network fee", `${order.networkFee} ${order.receiveCurrency}`],
   ...order.deposits.map(
     (deposit): Pair => ["deposit", `${deposit.amount} ${deposit.currency} in ${deposit.txHash}`],
   ),
   ...order.payouts.map(
     (payout): Pair => [
-      "payout",
+      order.amounts.basis === "refunded" ? "returned" : "payout",
       `${payout.amount} ${payout.currency} in ${payout.txHash ?? "-"} (${payout.status})`,
     ],
   ),
@@ -44,11 +39,90 @@ export const orderPairs = (order: Order): readonly Pair[] => [
   ["ended", order.completedAt],
 ];
 
+/** The money of an order as it is in its present state: what was ordered, arrived, exchanged, paid or refunded. */
+export function amountPairs(order: Order): readonly Pair[] {
+  const { amounts } = order;
+  switch (amounts.basis) {
+    case "ordered":
+      return [
+        ["send", `${amounts.ordered.sendAmount} ${amounts.ordered.sendCurrency}`],
+        ["to", order.depositAddress],
+        ["memo", order.memo],
+        ["before", order.expiresAt],
+        ...receiptPairs(order, amounts.current ?? amounts.ordered),
+      ];
+    case "arrived":
+    case "exchanged":
+      return [
+        ...arrivalPairs(amounts),
+        ...(amounts.current === null ? [] : receiptPairs(order, amounts.current)),
+      ];
+    case "refunded":
+      return [...arrivalPairs(amounts), ...refundPairs(amounts)];
+    case "none":
+      return [["ordered", `${orderedText(amounts.ordered)}; nothing was paid`]];
+    default:
+      return unreachable(amounts.basis);
+  }
+}
+
+const orderedText = ({ sendAmount, sendCurrency, receiveAmount, receiveCurrency }: Figures): string =>
+  `${sendAmount} ${sendCurrency} for ${receiveAmount} ${receiveCurrency}`;
+
+/** What arrived, beside what was ordered where that is something else. */
+function arrivalPairs({ ordered, arrived, credited, recalculated }: Amounts): Pair[] {
+  const isFinal = arrived !== null && credited?.amount === arrived.amount;
+  return [
+    [
+      "ordered",
+      recalculated === null && arrived?.amount === ordered.sendAmount ? null : orderedText(ordered),
+    ],
+    ["arrived", arrived && `${arrived.amount} ${arrived.currency}${isFinal ? "" : ", not final yet"}`],
+    ["recalculated", recalculated && REASONS[recalculated]],
+  ];
+}
+
+const REASONS: Readonly<Record<NonNullable<Amounts["recalculated"]>, string>> = {
+  less: "less arrived than was ordered",
+  more: "more arrived than was ordered",
+  rate: "the rate has changed since the order",
+  fee: "the network fee has changed since the order",
+};
+
+/** How the received amount comes about, to the last digit. */
+function receiptPairs({ amounts, orderType, choices }: Order, figures: Figures): Pair[] {
+  const { receiveCurrency: currency } = figures;
+  const isPaid = amounts.paid !== null && amounts.paid.amount === figures.receiveAmount;
+  const isFirm = amounts.basis === "exchanged" || (orderType === "fixed" && choices.length === 0);
+  const name = choices.length > 0 ? "on offer" : "receive";
+  return [
+    [isPaid ? "received" : name, `${isFirm ? "" : "about "}${figures.receiveAmount} ${currency}`],
+    [
+      "from",
+      `${figures.sendAmount} ${figures.sendCurrency} at ${figures.exchangeRate} = ${figures.converted} ${currency}`,
+    ],
+    ["fee", `${figures.fee} ${currency} (${figures.feeRate}%)`],
+    ["network fee", `${figures.networkFee} ${currency}`],
+    [
+      "paid so far",
+      amounts.paid === null || isPaid ? null : `${amounts.paid.amount} ${amounts.paid.currency}`,
+    ],
+  ];
+}
+
+function refundPairs({ refunded }: Amounts): Pair[] {
+  if (refunded === null) return [];
+  const { amount, currency, networkFee, sent } = refunded;
+  return [
+    [sent ? "refunded" : "refund", `${amount} ${currency}, after a network fee of ${networkFee} ${currency}`],
+  ];
+}
+
 /** What an order on hold waits for, and since when. */
 function awaitsText({ what, since, refundAt }: NonNullable<Order["awaits"]>): string {
   const waitsFor = {
     refund: `its refund at ${refundAt ?? "its deadline"}`,
-    refund_address: "a refund address: without one it is not refunded by itself",
+    refund_address: "a refund address: without one it is not refunded automatically",
     administrator: "an administrator",
   }[what];
   return `${waitsFor}; on hold since ${since}`;

@@ -1,5 +1,6 @@
 import type { Context } from "../context";
 import { paintFor } from "./colour";
+import { printJson } from "./json";
 import type { Column, Pair } from "./table";
 
 /** Lists without titles are the later parts of one that is watched. */
@@ -13,7 +14,7 @@ export async function printList<Row>(
   { titles = true }: ListOptions = {},
 ): Promise<void> {
   const { terminal, format } = context;
-  if (format === "json") return terminal.out(JSON.stringify(rows));
+  if (format === "json") return printJson(context, rows);
   if (format === "table") {
     // Tables measure text by Unicode's tables, which take longer to load than all the rest.
     const { tableLines } = await import("./table");
@@ -40,7 +41,7 @@ export async function printRecord<Data extends object>(
   { titles = true }: ListOptions = {},
 ): Promise<void> {
   const { terminal, format } = context;
-  if (format === "json") return terminal.out(JSON.stringify(data));
+  if (format === "json") return printJson(context, data);
   if (format === "table") {
     const { pairLines } = await import("./table");
     for (const line of pairLines(pairsOf(data), paintFor(terminal))) terminal.out(line);

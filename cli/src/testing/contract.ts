@@ -30,7 +30,8 @@ function closed(value: Json, name = ""): Json {
   if (value === null || typeof value !== "object") return value;
   const whole = "allOf" in value ? merged(value) : value;
   const inner = Object.fromEntries(Object.entries(whole).map(([key, item]) => [key, closed(item, key)]));
-  const isClosed = name !== "Problem" && whole.type === "object" && "properties" in whole;
+  const isClosed =
+    name !== "Problem" && name !== "V1Error" && whole.type === "object" && "properties" in whole;
   return isClosed ? { additionalProperties: false, ...inner } : inner;
 }
 

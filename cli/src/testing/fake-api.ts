@@ -16,7 +16,10 @@ export type FakeAnswer = {
  * Answers by `METHOD path`. A list returns its answers one after the other, and then repeats the last one; a function
  * answers by what was asked.
  */
-export type FakeRoutes = Record<string, FakeAnswer | FakeAnswer[] | ((request: FakeRequest) => FakeAnswer)>;
+export type FakeRoutes = Record<
+  string,
+  FakeAnswer | FakeAnswer[] | ((request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>)
+>;
 
 /**
  * A server that answers as `routes` says, else with the contract's examples, and remembers what it was asked. Neither
@@ -26,7 +29,7 @@ export async function startFakeApi(routes: FakeRoutes) {
   const requests: FakeRequest[] = [];
   const faults: string[] = [];
   const asked = new Map<string, number>();
-  const answerTo = (request: FakeRequest, pathname: string): FakeAnswer => {
+  const answerTo = async (request: FakeRequest, pathname: string): Promise<FakeAnswer> => {
     const key =
       [`${request.method} ${request.path}`, `${request.method} ${pathname}`].find((each) => each in routes) ??
       "";
@@ -35,7 +38,7 @@ export async function startFakeApi(routes: FakeRoutes) {
     asked.set(key, count + 1);
     const routed =
       typeof route === "function"
-        ? route(request)
+        ? await route(request)
         : Array.isArray(route)
           ? (route[count] ?? route.at(-1))
           : route;
@@ -46,7 +49,7 @@ export async function startFakeApi(routes: FakeRoutes) {
     const request = await received(incoming);
     requests.push(request);
     const { pathname, searchParams } = new URL(request.path, "http://fake");
-    const answer = answerTo(request, pathname);
+    const answer = await answerTo(request, pathname);
     const operation = operationOf(request.method, pathname);
     const status = answer.status ?? 200;
     if (operation !== undefined && !answer.offContract) {
@@ -57,6 +60,8 @@ export async function startFakeApi(routes: FakeRoutes) {
     const type = status < 400 ? "application/json" : "application/problem+json";
     response.writeHead(status, { "content-type": type, ...answer.headers }).end(JSON.stringify(answer.body));
   });
+  // Client and server share a process: where it is slow, an idle connection would be closed just as it is used again.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -84,7 +89,7 @@ export const problem = (status: number, code: string, message: string, more?: ob
   status,
   detail: message,
   instance: "urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11",
-  code,
+  code: code as Problem["code"],
   message,
   errors: [],
   ...more,
@@ -102,6 +107,8 @@ type RunOptions = {
   /** Standard input is a terminal, without anybody to ask on the other side. */
   typed?: boolean;
   input?: string;
+  /** Whether Ctrl-C has been pressed, where a command catches it. */
+  isInterrupted?: () => boolean;
 };
 
 /** Runs one command line and returns what it wrote; waiting takes no time. */
@@ -134,6 +141,8 @@ export async function runSotto(args: readonly string[], options: RunOptions = {}
     sleep: async (ms) => {
       waitsMs.push(ms);
     },
+    catchInterrupt: () => () => {},
+    isInterrupted: options.isInterrupted ?? (() => false),
   };
   const exitCode = await runProgram(args, terminal);
   return { exitCode, out, notes, waitsMs, questions };

@@ -25,17 +25,20 @@ export function loanImports() {
     rmSync(folder, { recursive: true });
     await api.close();
   });
-  const run = (...args: string[]) =>
-    runSotto(["admin", "loans", ...args], { apiUrl: api.url, environment: { SOTTO_TOKEN: "t" } });
+  const options = () => ({ apiUrl: api.url, environment: { SOTTO_TOKEN: "t" } });
+  const run = (...args: string[]) => runSotto(["admin", "loans", ...args], options());
   return {
     start: async (create: (request: FakeRequest) => FakeAnswer, more: FakeRoutes = {}) => {
       api = await startFakeApi({ ...loanRoutes(create), ...more });
     },
     run,
-    importFile: async (text: string, ...args: string[]) => {
+    importFile: async (text: string, option = "--yes", isInterrupted = () => false) => {
       const path = join(folder, "loans.csv");
       writeFileSync(path, text);
-      const ended = await run("import", path, ...(args.length > 0 ? args : ["--yes"]));
+      const ended = await runSotto(["admin", "loans", "import", path, option], {
+        ...options(),
+        isInterrupted,
+      });
       const rows = JSON.parse(ended.out[0] ?? "[]") as {
         line: number;
         outcome: string;
@@ -43,6 +46,16 @@ export function loanImports() {
         id: string | null;
       }[];
       return { ...ended, rows, outcomes: rows.map(({ outcome }) => outcome) };
+    },
+    /** As a person at a terminal imports it, who answers the question. */
+    importTable: async (text: string, answer = "y") => {
+      const path = join(folder, "loans.csv");
+      writeFileSync(path, text);
+      return runSotto(["admin", "loans", "import", path], {
+        ...options(),
+        interactive: true,
+        answers: [answer],
+      });
     },
     pathOf: (name: string) => join(folder, name),
     requests: () => api.requests,

@@ -1,4 +1,5 @@
 import type { AddressValidation, Currency, Screening } from "@sotto/openapi";
+import { loanFigures } from "@sotto/openapi/loan-figures";
 import type { CreateLoanBody, Loan, Page } from "../wire";
 import { example } from "./contract";
 import { type FakeAnswer, type FakeRequest, type FakeRoutes, problem } from "./fake-api";
@@ -34,6 +35,7 @@ export function ledger() {
     }
     const created: Loan = {
       ...loan,
+      ...loanFigures({ amount, exchangeRate, feePercent: "0.45" }),
       id: String(loans.size + 1),
       reference,
       currency,
@@ -53,7 +55,9 @@ export function ledger() {
 const none = (): FakeAnswer => ({ body: { items: [], nextCursor: null } });
 
 /** A server that knows four currencies, and checks addresses; it has no loans until it creates them. */
-export const loanRoutes = (create: (request: FakeRequest) => FakeAnswer): FakeRoutes => ({
+export const loanRoutes = (
+  create: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
+): FakeRoutes => ({
   "GET /api/currencies": {
     body: [
       { ...currency, id: "BTC", decimals: 8 },

@@ -73,12 +73,12 @@ export const ROUTES: FakeRoutes = {
       nextCursor: null,
     },
   },
-  "GET /api/admin/exchanges": {
+  "GET /api/admin/exchanges": ({ path }) => ({
     body: {
       items: [row, { ...row, trackingCode: "111222333", state: "hold", reason: "listed", mixed: true }],
-      nextCursor: "next",
+      nextCursor: path.includes("cursor") ? null : "next",
     },
-  },
+  }),
   [`GET /api/admin/exchanges/${ID}`]: {
     body: {
       ...inspected,

@@ -53,6 +53,7 @@ export const orderTexts = {
     listed: "The source of the payment is on a list that we have to respect.",
     payout_failed: "The payout failed twice.",
     fee_above_cap: "The network fee for sending your coins is above our limit at the moment.",
+    mix_key_lost: "The plan of this mix can no longer be read.",
     chain_halted: "The network of the payment is halted.",
     other: "The payment needs a look.",
   },

@@ -53,6 +53,7 @@ export const orderTexts = {
     listed: "El origen del pago figura en una lista que debemos respetar.",
     payout_failed: "La entrega falló dos veces.",
     fee_above_cap: "En este momento, la comisión de red para enviar tus fondos supera nuestro límite.",
+    mix_key_lost: "Ya no se puede leer el plan de esta mezcla.",
     chain_halted: "La red del pago está detenida.",
     other: "El pago requiere una revisión.",
   },

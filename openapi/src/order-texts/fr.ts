@@ -53,6 +53,7 @@ export const orderTexts = {
     listed: "L’origine du paiement figure sur une liste que nous devons respecter.",
     payout_failed: "Le versement a échoué deux fois.",
     fee_above_cap: "En ce moment, les frais de réseau pour l’envoi de vos fonds dépassent notre plafond.",
+    mix_key_lost: "Le plan de ce mélange ne peut plus être lu.",
     chain_halted: "Le réseau du paiement est à l’arrêt.",
     other: "Le paiement demande un examen.",
   },

@@ -53,6 +53,7 @@ export const orderTexts = {
     listed: "付款来源列在我们必须遵守的名单上。",
     payout_failed: "出款失败了两次。",
     fee_above_cap: "目前，向您发送资金所需的网络费超过了我们的上限。",
+    mix_key_lost: "这笔混币的计划已无法读取。",
     chain_halted: "付款所在的网络已停止。",
     other: "这笔付款需要核查。",
   },

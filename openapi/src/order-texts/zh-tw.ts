@@ -53,6 +53,7 @@ export const orderTexts = {
     listed: "付款來源在我們必須遵守的名單上。",
     payout_failed: "撥款失敗兩次。",
     fee_above_cap: "目前，將幣送給您所需的網路手續費超過了我們的上限。",
+    mix_key_lost: "這筆混幣的計畫已無法讀取。",
     chain_halted: "付款所在的網路已停止。",
     other: "這筆付款需要查看。",
   },

@@ -20,6 +20,10 @@ import {
 import type { Result } from "@sotto/openapi/result";
 import { LANGUAGE_RECORDS, type Language } from "./languages";
 
+/** What one whole of a currency is worth in another one. */
+export type Rate = components["schemas"]["Rate"];
+/** What can be paid out of a currency now. */
+export type Reserve = components["schemas"]["Reserve"];
 export type RateHistory = components["schemas"]["RateHistory"];
 /** What a deletion leaves the customer: signed, and given once. */
 export type DeletionNote = components["schemas"]["DeletionNote"];
@@ -28,8 +32,14 @@ export type Claimed = components["schemas"]["Claimed"];
 /** What the service measured of itself, over which window, and what it aims at. */
 export type Stats = components["schemas"]["Stats"];
 
+/** A problem code of the API, as its page shows it. */
+export type ProblemKind = components["schemas"]["ProblemKind"];
+
 /** An order as the pages use it. */
 export type Order = Omit<WireOrder, "guarantee">;
+
+/** One calculation as a receipt that adds up. */
+export type Figures = Order["amounts"]["ordered"];
 
 /** What the service said no to: the stable code, the text for the page, and the fields it concerns. */
 export interface Refusal {
@@ -77,8 +87,12 @@ export interface SottoApi {
   /** False when the service says that no order can be made now; true too when it says nothing. */
   takesOrders(): Promise<boolean>;
   currencies(): Promise<ApiResult<Currency[]>>;
+  /** The problems with this code: one, or a refusal where there is none. */
+  problems(code: string): Promise<ApiResult<ProblemKind[]>>;
   calculate(input: CalculateInput): Promise<ApiResult<Calculation>>;
   rateHistory(pair: { from: string; to: string }, range: HistoryRange): Promise<ApiResult<RateHistory>>;
+  rates(): Promise<ApiResult<Rate[]>>;
+  reserves(): Promise<ApiResult<Reserve[]>>;
   stats(): Promise<ApiResult<Stats>>;
   pairRate(from: string, to: string): Promise<ApiResult<PairRate>>;
   fees(): Promise<ApiResult<Fees>>;
@@ -94,7 +108,8 @@ export interface SottoApi {
   delay(id: string, delayMinutes: number, idempotencyKey: string): Promise<ApiResult<Order>>;
   deleteOrder(id: string): Promise<ApiResult<DeletionNote>>;
   claim(input: components["schemas"]["ClaimBody"]): Promise<ApiResult<Claimed[]>>;
-  track(code: string): Promise<ApiResult<Track>>;
+  /** `tail`: the last four characters of an address that the order pays to, where the service asks for them. */
+  track(code: string, tail: string | null): Promise<ApiResult<Track>>;
   validateAddress(currency: string, address: string): Promise<ApiResult<AddressValidation>>;
   simnetPay(input: {
     currency: string;
@@ -127,6 +142,8 @@ export function createApi(options: ApiOptions): SottoApi {
       return health.ok || health.error.status !== UNAVAILABLE;
     },
     currencies: () => settle(client.GET("/api/currencies")),
+    problems: (code) =>
+      settle(client.GET("/api/problems", { params: { query: { code: code as ProblemKind["code"] } } })),
     calculate: (body) => settle(client.POST("/api/calculate", { body })),
     pairRate: (from, to) =>
       settle(client.GET("/api/exchange-rate/{from}/{to}", { params: { path: { from, to } } })),
@@ -135,6 +152,8 @@ export function createApi(options: ApiOptions): SottoApi {
     calculateMix: (body) => settle(client.POST("/api/privacy/calculate", { body })),
     rateHistory: (pair, range) =>
       settle(client.GET("/api/rates/{from}/{to}/history", { params: { path: pair, query: { range } } })),
+    rates: () => settle(client.GET("/api/exchange-rates")),
+    reserves: () => settle(client.GET("/api/reserves")),
     stats: () => settle(client.GET("/api/stats")),
     createOrder: (body, key) =>
       followed(() =>
@@ -165,7 +184,10 @@ export function createApi(options: ApiOptions): SottoApi {
       ),
     deleteOrder: (id) => settle(client.DELETE("/api/exchanges/{id}", { params: path(id) })),
     claim: (body) => settle(client.POST("/api/claims", { body })),
-    track: (code) => settle(client.GET("/api/track/{code}", { params: { path: { code } } })),
+    track: (code, tail) =>
+      settle(
+        client.GET("/api/track/{code}", { params: { path: { code }, query: tail === null ? {} : { tail } } }),
+      ),
     validateAddress: (currency, address) =>
       settle(client.POST("/api/address/validate", { body: { currency, address } })),
     simnetPay: (body) => settle(client.POST("/api/simnet/pay", { body })),

@@ -53,22 +53,35 @@ export interface RecentOrder {
   send: string;
   receive: string;
   createdAt: string;
+  /** When the service will have deleted it at the latest, if nothing happens to it any more. */
+  keptUntil: string;
 }
 
-/** The orders this browser opened, newest first; nothing leaves the browser. */
+/** The orders this browser opened, newest first; nothing leaves the browser. Those that the service deleted are dropped. */
 export function recentOrders(): RecentOrder[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(RECENT_KEY) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isRecentOrder) : [];
+    const all = Array.isArray(stored) ? stored : [];
+    const kept = all.filter(isRecentOrder).filter(({ keptUntil }) => Date.parse(keptUntil) > Date.now());
+    if (kept.length < all.length) keep(kept);
+    return kept;
   } catch {
     return [];
   }
 }
 
+function keep(orders: readonly RecentOrder[]): void {
+  if (orders.length === 0) localStorage.removeItem(RECENT_KEY);
+  else localStorage.setItem(RECENT_KEY, JSON.stringify(orders));
+}
+
 function isRecentOrder(value: unknown): value is RecentOrder {
   const order = value as Partial<RecentOrder> | null;
   return (
-    typeof order?.id === "string" && typeof order.trackingCode === "string" && typeof order.send === "string"
+    typeof order?.id === "string" &&
+    typeof order.trackingCode === "string" &&
+    typeof order.send === "string" &&
+    typeof order.keptUntil === "string"
   );
 }
 
@@ -76,7 +89,7 @@ function isRecentOrder(value: unknown): value is RecentOrder {
 export function rememberOrder(order: RecentOrder): void {
   const others = recentOrders().filter((known) => known.id !== order.id);
   try {
-    localStorage.setItem(RECENT_KEY, JSON.stringify([order, ...others].slice(0, RECENT_ORDERS_MAX)));
+    keep([order, ...others].slice(0, RECENT_ORDERS_MAX));
   } catch {
     // Without storage the link of the page is still the visitor's.
   }
@@ -86,7 +99,7 @@ export function rememberOrder(order: RecentOrder): void {
 export function forgetOrder(id: string): void {
   const others = recentOrders().filter((known) => known.id !== id);
   try {
-    localStorage.setItem(RECENT_KEY, JSON.stringify(others));
+    keep(others);
   } catch {
     // Nothing was kept then.
   }

@@ -16,6 +16,7 @@ import type { messages as order } from "../messages/order/en";
 import type { messages as privacy } from "../messages/privacy/en";
 import type { messages as telegram } from "../messages/telegram/en";
 import type { messages as terms } from "../messages/terms/en";
+import type { messages as track } from "../messages/track/en";
 import type { Language } from "./languages";
 
 /**
@@ -26,6 +27,7 @@ interface PageTexts {
   dialogs: typeof dialogs;
   exchange: typeof exchange;
   order: typeof order;
+  track: typeof track;
   about: typeof about;
   faq: typeof faq;
   "api-docs": typeof apiDocs;
@@ -56,6 +58,7 @@ export type Messages = typeof shared & Union<PageTexts[PageName]>;
 const loaders = import.meta.glob<{ messages: object }>([
   "../messages/**/*.ts",
   "!../messages/catalogue.ts",
+  "!../messages/order/page/*.ts",
   "!../messages/**/*.test.ts",
 ]);
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   addDecimals,
+  alignedDecimal,
   changeBasisPoints,
   compareDecimals,
   cutDecimals,
@@ -82,4 +83,13 @@ test("a change is exact to a hundredth of a percent", () => {
   expect(changeBasisPoints("60000", "58782")).toBe(-203);
   expect(changeBasisPoints("0.00001666", "0.00001666")).toBe(0);
   expect(changeBasisPoints("0", "1")).toBeNull();
+});
+
+test.each([
+  ["2987.68", 6, "en", "2,987.680000"],
+  ["3000", 2, "fr", "3\u202f000,00"],
+  ["0.217682", 2, "en", "0.217682"],
+  ["12", 0, "en", "12"],
+] as const)("%s with %d decimals in %s", (value, decimals, language, text) => {
+  expect(alignedDecimal(value, decimals, language)).toBe(text);
 });

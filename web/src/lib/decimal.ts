@@ -53,3 +53,12 @@ export function formatDecimal(value: string, language: Language, decimalsMax?: n
 export function formatRate(value: string, language: Language): string {
   return writeRate(value, LANGUAGE_RECORDS[language]);
 }
+
+/** Writes a wire decimal with at least `decimals` decimals, so that figures below each other share their mark. */
+export function alignedDecimal(value: string, decimals: number, language: Language): string {
+  const [, fraction = ""] = value.split(".");
+  const text = formatDecimal(value, language);
+  const shown = fraction.replace(/0+$/, "").length;
+  if (shown >= decimals) return text;
+  return `${text}${shown === 0 && decimals > 0 ? LANGUAGE_RECORDS[language].decimal : ""}${"0".repeat(decimals - shown)}`;
+}

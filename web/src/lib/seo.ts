@@ -67,3 +67,25 @@ export function seoHead(context: AppContext, seo: Seo) {
     links: [{ rel: "canonical", href }, ...alternates, neutral],
   };
 }
+
+type PageTexts =
+  | "about"
+  | "contact"
+  | "currencies"
+  | "privacy"
+  | "terms"
+  | "telegram"
+  | "apiDocs"
+  | "mixer"
+  | "faq";
+
+/** The head of a page whose texts are those of its catalogue. */
+export function pageHead(context: AppContext, path: string, texts: PageTexts) {
+  const t = headTranslator(context);
+  return seoHead(context, {
+    path,
+    title: t(`${texts}.metaTitle`),
+    description: t(`${texts}.metaDescription`),
+    keywords: t(`${texts}.metaKeywords`),
+  });
+}

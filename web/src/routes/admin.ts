@@ -4,6 +4,14 @@ import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
 import { rootRoute } from "./root";
 
+async function importPage() {
+  const [{ withQueries }, { AdminPage }] = await Promise.all([
+    import("../ui/query-scope"),
+    import("../features/admin/admin-page"),
+  ]);
+  return { AdminPage: withQueries(AdminPage) };
+}
+
 export const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/admin",
@@ -19,5 +27,5 @@ export const adminRoute = createRoute({
       index: false,
     });
   },
-  component: lazyRouteComponent(() => import("../features/admin/admin-page"), "AdminPage"),
+  component: lazyRouteComponent(importPage, "AdminPage"),
 });

@@ -1,20 +1,12 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { addPageMessages } from "../lib/catalogues";
-import { headTranslator, seoHead } from "../lib/seo";
+import { pageHead } from "../lib/seo";
 import { rootRoute } from "./root";
 
 export const apiDocsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/api-docs",
   beforeLoad: ({ context }) => addPageMessages(context, "api-docs"),
-  head: ({ match }) => {
-    const t = headTranslator(match.context);
-    return seoHead(match.context, {
-      path: "/api-docs",
-      title: t("apiDocs.metaTitle"),
-      description: t("apiDocs.metaDescription"),
-      keywords: t("apiDocs.metaKeywords"),
-    });
-  },
+  head: ({ match }) => pageHead(match.context, "/api-docs", "apiDocs"),
   component: lazyRouteComponent(() => import("../features/api-docs/api-docs-page"), "ApiDocsPage"),
 });

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loadFaq } from "../features/faq/load";
 import { addPageMessages } from "../lib/catalogues";
-import { headTranslator, seoHead } from "../lib/seo";
+import { pageHead } from "../lib/seo";
 import { rootRoute } from "./root";
 
 export const faqRoute = createRoute({
@@ -9,14 +9,6 @@ export const faqRoute = createRoute({
   path: "/faq",
   beforeLoad: ({ context }) => addPageMessages(context, "faq"),
   loader: ({ context }) => loadFaq(context),
-  head: ({ match }) => {
-    const t = headTranslator(match.context);
-    return seoHead(match.context, {
-      path: "/faq",
-      title: t("faq.metaTitle"),
-      description: t("faq.metaDescription"),
-      keywords: t("faq.metaKeywords"),
-    });
-  },
+  head: ({ match }) => pageHead(match.context, "/faq", "faq"),
   component: lazyRouteComponent(() => import("../features/faq/faq-page"), "FaqPage"),
 });

@@ -14,12 +14,17 @@ interface PaymentSearch {
   notice?: string;
   /** When the payment was made, as the service answered a plain form. */
   at?: string;
+  /** When the service looked at the chain for a plain form, and up to which block. */
+  looked?: string;
+  block?: string;
 }
 
+const NAMES = ["id", "refresh", "notice", "at", "looked", "block"] as const satisfies (keyof PaymentSearch)[];
+
 function validateSearch(search: Record<string, unknown>): PaymentSearch {
-  const text = (name: string) =>
-    typeof search[name] === "string" ? { [name]: search[name].slice(0, 80) } : {};
-  return { ...text("id"), ...text("refresh"), ...text("notice"), ...text("at") };
+  const isText = (value: unknown) => typeof value === "string" || typeof value === "number";
+  const given = NAMES.filter((name) => isText(search[name]));
+  return Object.fromEntries(given.map((name) => [name, String(search[name]).slice(0, 80)]));
 }
 
 function paymentHead(context: AppContext, data: PaymentData | undefined) {

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loadMixer } from "../features/mixer/load";
 import { addPageMessages } from "../lib/catalogues";
-import { headTranslator, seoHead } from "../lib/seo";
+import { pageHead } from "../lib/seo";
 import { rootRoute } from "./root";
 
 interface MixerSearch {
@@ -23,14 +23,6 @@ export const privacyMixerRoute = createRoute({
   beforeLoad: ({ context }) => addPageMessages(context, "mixer"),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => loadMixer(context, deps),
-  head: ({ match }) => {
-    const t = headTranslator(match.context);
-    return seoHead(match.context, {
-      path: "/privacy-mixer",
-      title: t("mixer.metaTitle"),
-      description: t("mixer.metaDescription"),
-      keywords: t("mixer.metaKeywords"),
-    });
-  },
+  head: ({ match }) => pageHead(match.context, "/privacy-mixer", "mixer"),
   component: lazyRouteComponent(() => import("../features/mixer/mixer-page"), "MixerPage"),
 });

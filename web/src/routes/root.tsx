@@ -21,7 +21,8 @@ export const rootRoute = createRootRouteWithContext<AppContext>()({
         { charSet: "utf-8" },
         { name: "viewport", content: "width=device-width, initial-scale=1" },
         // Same-origin form posts keep their Origin header, and nothing is said to other sites.
-        { name: "referrer", content: "same-origin" },
+        // As the header: no request names an order's page.
+        { name: "referrer", content: "no-referrer" },
         { name: "color-scheme", content: "light dark" },
         ...seo.meta,
       ],

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loadFees } from "../features/legal/load";
 import { addPageMessages } from "../lib/catalogues";
-import { headTranslator, seoHead } from "../lib/seo";
+import { pageHead } from "../lib/seo";
 import { rootRoute } from "./root";
 
 export const termsRoute = createRoute({
@@ -9,14 +9,6 @@ export const termsRoute = createRoute({
   path: "/terms",
   beforeLoad: ({ context }) => addPageMessages(context, "terms"),
   loader: ({ context }) => loadFees(context),
-  head: ({ match }) => {
-    const t = headTranslator(match.context);
-    return seoHead(match.context, {
-      path: "/terms",
-      title: t("terms.metaTitle"),
-      description: t("terms.metaDescription"),
-      keywords: t("terms.metaKeywords"),
-    });
-  },
+  head: ({ match }) => pageHead(match.context, "/terms", "terms"),
   component: lazyRouteComponent(() => import("../features/legal/terms-page"), "TermsPage"),
 });

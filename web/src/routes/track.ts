@@ -10,7 +10,9 @@ export const trackRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): { code?: string } =>
     // An empty value falls out of an address; a blank one stays, so that an empty search is answered.
     typeof search.code === "string" ? { code: search.code.slice(0, 40) || " " } : {},
-  beforeLoad: ({ context }) => addPageMessages(context, "order"),
+  beforeLoad: async ({ context }) => {
+    await Promise.all([addPageMessages(context, "order"), addPageMessages(context, "track")]);
+  },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => loadTrack(context, deps.code),
   head: ({ match, loaderData }) => {

@@ -9,6 +9,7 @@ import { offlineRoute } from "./offline";
 import { paymentQueryRoute, paymentRoute } from "./payment";
 import { privacyRoute } from "./privacy";
 import { privacyMixerRoute } from "./privacy-mixer";
+import { problemRoute } from "./problem";
 import { rootRoute } from "./root";
 import { telegramRoute } from "./telegram";
 import { termsRoute } from "./terms";
@@ -31,4 +32,5 @@ export const routeTree = rootRoute.addChildren([
   adminRoute,
   currenciesRoute,
   offlineRoute,
+  problemRoute,
 ]);

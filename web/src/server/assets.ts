@@ -53,7 +53,7 @@ export function readAssets(clientDir: string): ServeAsset {
   return async (pathname, acceptEncoding) => {
     const bytes = files.get(pathname);
     if (bytes === undefined) return pathname.startsWith(HASHED_PREFIX) ? notFound() : null;
-    const encoding = pathname.endsWith(".png") ? "identity" : chooseEncoding(acceptEncoding);
+    const encoding = /\.(png|woff2)$/.test(pathname) ? "identity" : chooseEncoding(acceptEncoding);
     const key = `${encoding}:${pathname}`;
     const body = packed.get(key) ?? pack(bytes, encoding);
     packed.set(key, body);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { CALCULATION, createFakeApi, json, ORDER_ID, problem, RECEIVE_ADDRESS } from "../testing/fake-api";
+import { createFakeApi, json, ORDER_ID, problem, RECEIVE_ADDRESS } from "../testing/fake-api";
+import { CALCULATION } from "../testing/fake-market";
 import { site, textOf, withBuild } from "../testing/site";
 
 withBuild();
@@ -24,10 +25,11 @@ const STATS = {
   successRate: "99.41",
   completionSeconds: { median: 380, p95: 1500 },
   exchangesTotal: 52_310,
+  uptime: "99.97",
   currencies: 12,
   fee: "0.45",
   enough: true,
-  targets: { successRate: "99.9", completionSeconds: 600 },
+  targets: { successRate: "99.9", completionSeconds: 600, uptime: "99.9" },
 };
 
 const history = (rates: string[]) =>
@@ -99,7 +101,7 @@ describe("past rates", () => {
     api.answers.set(HISTORY_PATH, () => history(["60000", "61500.25", "59000", "60600"]));
     const html = await (await site(api).get("/en")).text();
     expect(html).toMatch(
-      /<svg[^>]*role="img"[^>]*aria-label="[^"]*low 59,000, high 61,500\.2 USDT, change \+1 %/,
+      /<svg[^>]*role="img"[^>]*aria-label="[^"]*low 59,000, high 61,500\.2 USDT, change \+1%/,
     );
   });
 
@@ -142,7 +144,7 @@ describe("home", () => {
     const api = createFakeApi();
     api.answers.set("GET /api/stats", () => json(STATS));
     const text = textOf(await (await site(api).get("/en")).text());
-    for (const figure of ["99.41 %", "6 minutes", "0.45 %", "95 of 100 within 25 minutes", "1,204 orders"])
+    for (const figure of ["99.41%", "6 minutes", "0.45%", "95 of 100 within 25 minutes", "1,204 orders"])
       expect(text).toContain(figure);
     expect(text).toContain("24/7 around the clock");
     expect(text).not.toMatch(/Currencies 12/);
@@ -157,7 +159,7 @@ describe("home", () => {
     const api = createFakeApi();
     api.answers.set("GET /api/stats", () => json({ ...STATS, orders: 3, enough: false }));
     const text = textOf(await (await site(api).get("/en")).text());
-    expect(text).toContain("99.9 % target");
+    expect(text).toContain("99.9% target");
     expect(text).toContain("10 minutes target");
     expect(text).not.toContain("99.41");
     expect(textOf(await (await site().get("/en")).text())).not.toContain("Success rate");

@@ -137,7 +137,11 @@ describe("the plain forms of the payment page", () => {
       ...fields,
     });
     expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe(`/en/payment/${ORDER_ID}?notice=${notice}`);
+    const location = new URL(answer.headers.get("location") ?? "", "http://sotto.test");
+    expect(location.pathname).toBe(`/en/payment/${ORDER_ID}`);
+    expect(location.searchParams.get("notice")).toBe(notice);
+    // What was looked at, and when, is said on the page that follows.
+    expect(location.searchParams.has("looked")).toBe(intent === "paid");
     const call = api.calls.find(({ path }) => path === `/api/exchanges/${ORDER_ID}/${verb}`);
     expect(call?.method).toBe("POST");
     if (intent === "decision")
@@ -193,6 +197,15 @@ describe("any plain form", () => {
     expect(language.headers.get("set-cookie")).toMatch(
       /^sotto-language=zh-cn; Path=\/; Max-Age=31536000; SameSite=Lax/,
     );
+    expect(language.headers.get("set-cookie")).not.toContain("Secure");
+    // Behind a proxy that ends TLS, the request itself came without.
+    const { post: postBehindTls } = site(undefined, "simnet", {}, "https://sotto.example");
+    const secure = await postBehindTls(
+      "/en/preferences",
+      { theme: "dark", return: "/" },
+      { origin: "https://sotto.example" },
+    );
+    expect(secure.headers.get("set-cookie")).toMatch(/; Secure$/);
     for (const back of ["//evil.example", "https://evil.example", "/\\evil.example", "/a\r\nx: y"]) {
       expect((await post("/en/preferences", { theme: "dark", return: back })).headers.get("location")).toBe(
         "/en",

@@ -7,6 +7,7 @@ interface Chunk {
   file: string;
   imports?: string[];
   css?: string[];
+  assets?: string[];
 }
 type ViteManifest = Record<string, Chunk>;
 
@@ -14,6 +15,8 @@ type ViteManifest = Record<string, Chunk>;
 export interface ClientBuild {
   entry: string;
   css: readonly string[];
+  /** The display face: headings and amounts of the first screen are set in it. */
+  displayFont: string;
   /** Files to load ahead for the entry, one language's texts and one page, in loading order. */
   preloads: (page: {
     language: Language;
@@ -23,6 +26,7 @@ export interface ClientBuild {
 }
 
 const ENTRY_MODULE = "src/entry-client.tsx";
+const DISPLAY_FONT = "hedvig-letters-serif";
 const ROUTE_MODULES: Record<string, string> = {
   "/": "src/features/exchange/home-page.tsx",
   "/exchange": "src/features/exchange/exchange-page.tsx",
@@ -39,6 +43,7 @@ const ROUTE_MODULES: Record<string, string> = {
   "/telegram": "src/features/telegram/telegram-page.tsx",
   "/admin": "src/features/admin/admin-page.tsx",
   "/currencies": "src/features/currencies/currencies-page.tsx",
+  "/problems/$": "src/features/problem/problem-page.tsx",
 };
 
 /** Reads the client build's manifest; a missing or broken build stops the start. */
@@ -48,6 +53,8 @@ export function readClientBuild(clientDir: string): ClientBuild {
   ) as ViteManifest;
   const entry = manifest[ENTRY_MODULE];
   if (entry === undefined) throw new Error(`the client build in ${clientDir} has no ${ENTRY_MODULE}`);
+  const displayFont = entry.assets?.find((file) => file.includes(DISPLAY_FONT));
+  if (displayFont === undefined) throw new Error(`the client build in ${clientDir} has no ${DISPLAY_FONT}`);
   const withImports = (module: string, files: Set<string>): Set<string> => {
     const chunk = manifest[module];
     if (chunk === undefined || files.has(`/${chunk.file}`)) return files;
@@ -57,6 +64,7 @@ export function readClientBuild(clientDir: string): ClientBuild {
   };
   return {
     entry: `/${entry.file}`,
+    displayFont: `/${displayFont}`,
     css: (entry.css ?? []).map((file) => `/${file}`),
     preloads: ({ language, catalogues, routeId }) => {
       const files = withImports(ENTRY_MODULE, new Set<string>());

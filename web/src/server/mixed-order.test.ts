@@ -97,7 +97,7 @@ describe("what a mixed order's page tells", () => {
       "Privacy level Enhanced",
       "Random amount splitting Yes",
       "Tor integration No",
-      "Fee 1.95 % 0.00195 BTC",
+      "The fee in parts",
       "Base fee 0.00045 BTC",
       "Mixing fee 0.0015 BTC",
       "Delay processing fee 0 BTC",

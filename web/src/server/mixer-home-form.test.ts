@@ -20,7 +20,7 @@ describe("the home page's mixer form", () => {
     expect(html).toMatch(/<optgroup label="USDT"><option value="USDT-TRC20">.*?<option value="USDT-ERC20">/);
     expect(html).not.toContain('<optgroup label="LTC">');
     expect(html).toMatch(/id="sendCurrency"[^>]*><option value="" selected="">Choose</);
-    expect(textOf(html)).toContain("Fee 0.25 %");
+    expect(textOf(html)).toContain("Fee 0.25%");
     expect(textOf(html)).toContain("5 rounds · 30 min");
     expect(api.calls.some(({ path }) => path.startsWith("/api/exchange-rate/"))).toBe(false);
   });
@@ -41,7 +41,7 @@ describe("the home page's mixer form", () => {
     ]);
     const text = textOf(html);
     expect(text).toContain("Rate 1 BTC = 60,000 USDT");
-    expect(text).toContain("Fee 0.25 % −0.00125 BTC");
+    expect(text).toContain("Fee 0.25% −0.00125 BTC");
     expect(text).toContain("Receive amount 29,925 USDT");
     expect(text).toContain("Arrives, about 29,924.2 USDT");
     expect(textOf(await (await site().get("/en?form=mixer&from=BTC&to=BTC")).text())).toContain(

@@ -27,7 +27,7 @@ const states: readonly [OrderState, Partial<Order>, string[], string | null, boo
   [
     "confirming",
     { deposits: [deposit], confirmations: 1 },
-    ["Payment seen", "1 of 2 confirmations", "Expected in about 13 minutes"],
+    ["Payment seen", "1 of 2 confirmations", "Expected at about"],
     "Awaiting confirmation",
     true,
   ],
@@ -104,7 +104,14 @@ describe("the payment page", () => {
     expect(html).toMatch(new RegExp(`<h1[^>]*>${texts[0]}</h1>`));
     expect(html).toContain(`<title>${texts[0]} · BTC to USDT-TRC20`);
     const current = /aria-current="step"[^>]*>([\s\S]*?)<\/li>/.exec(html)?.[1];
-    expect(current === undefined ? null : textOf(current).trim()).toBe(step);
+    // Behind the name: how long it usually takes.
+    expect(
+      current === undefined
+        ? null
+        : textOf(current)
+            .trim()
+            .startsWith(step ?? "-"),
+    ).toBe(step === null ? null : true);
     expect(html.includes('http-equiv="refresh"')).toBe(refreshes);
     expect(text.includes("I have paid")).toBe(state === "waiting");
     expect(text).toContain("#482915037");
@@ -147,7 +154,8 @@ describe("what the payment page takes from the service", () => {
       problem(503, "service/unavailable", "Not now."),
     );
     const html = await (await site(api).get(path)).text();
-    expect(textOf(html)).toContain(`To this address ${order().depositAddress}`);
+    expect(textOf(html)).toContain("To this address, on BTC only");
+    expect(textOf(html).replaceAll(" ", "")).toContain(order().depositAddress);
     expect(textOf(html)).toContain("The fifth line.");
     expect(html).not.toContain("payment.svg");
   });

@@ -15,9 +15,11 @@ export async function postPayment(input: PostInput, id: string, field: Fields): 
       const values = { intent, note: noteText(result.value.note) };
       return input.render({ ...input, status: 200, submitted: { form: "payment", values, errors: {} } });
     }
-    const { notice, transactionTime } = result.value;
+    const { notice, transactionTime, look } = result.value;
     const query = new URLSearchParams({ notice });
     if (transactionTime !== null) query.set("at", transactionTime);
+    if (look !== null) query.set("looked", look.at);
+    if (look !== null && look.height !== null) query.set("block", String(look.height));
     if (field("refresh") === "off") query.set("refresh", "off");
     return seeOther(`/${input.language}/payment/${id}?${query}`);
   }

@@ -5,7 +5,7 @@ import { loadMessages, type PageName } from "../lib/catalogues";
 import { LANGUAGE_RECORDS, LANGUAGES, type Language, splitPath } from "../lib/languages";
 import type { NetworkMode, PageState, SiteSettings, SubmittedForm, Theme } from "../lib/page-state";
 import { headTranslator, siteOrigin } from "../lib/seo";
-import { createAppRouter, createQueryClient, NOWHERE } from "../router";
+import { createAppRouter, NOWHERE } from "../router";
 import { type ClientBuild, readClientBuild } from "./manifest";
 import { manifestPath, PAPER_COLOURS } from "./site-files";
 
@@ -23,6 +23,8 @@ export interface RenderOptions {
 export interface RenderContext {
   request: Request;
   url: URL;
+  /** Origin this visitor uses, without a trailing slash; empty where it is not configured. */
+  publicUrl: string;
   nonce: string;
   language: Language;
   theme: Theme;
@@ -46,7 +48,7 @@ export function createRenderer(options: RenderOptions): Renderer {
       site: options.site,
       catalogues: [],
       theme: context.theme,
-      publicUrl: options.publicUrl ?? "",
+      publicUrl: context.publicUrl,
       origin: context.url.origin,
       renderedAtMs: Date.now(),
       idempotencyKey: context.idempotencyKey,
@@ -54,7 +56,6 @@ export function createRenderer(options: RenderOptions): Renderer {
     };
     const app: AppContext = {
       api: context.api,
-      queryClient: createQueryClient(),
       messages: await loadMessages(context.language),
       page,
       answer: {},
@@ -68,7 +69,6 @@ export function createRenderer(options: RenderOptions): Renderer {
       routeId = router.stores.matches.get().at(-1)?.routeId;
       return renderRouterToString({ responseHeaders, router, children: <RouterServer router={router} /> });
     });
-    app.queryClient.clear();
     if (response.status >= 300 && response.status < 400) return response;
     const status = context.status ?? (response.status === 200 ? (app.answer.status ?? 200) : response.status);
     const addBuild = routeId === "/offline" ? withoutScripts : withBuild;
@@ -144,6 +144,7 @@ function headOf(build: ClientBuild, page: BuiltPage): string {
     (language) => `<meta property="og:locale:alternate" content="${LANGUAGE_RECORDS[language].locale}">`,
   );
   return [
+    `<link rel="preload" href="${build.displayFont}" as="font" type="font/woff2" crossorigin>`,
     ...build.css.map((file) => `<link rel="stylesheet" href="${file}">`),
     `<link rel="manifest" href="${manifestPath(page.language)}">`,
     `<link rel="apple-touch-icon" href="/apple-touch-icon.png">`,

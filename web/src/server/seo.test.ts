@@ -175,6 +175,14 @@ test("the sitemap has every page that may be found, in six languages, and each i
   expect(xml.match(/<xhtml:link /g)).toHaveLength(listed.length * (LANGUAGES.length + 1));
 });
 
+test("no cache is handed what names the Host that was asked", async () => {
+  for (const path of ["/robots.txt", "/sitemap.xml"]) {
+    expect((await site().get(path)).headers.get("cache-control"), path).toBe("no-store");
+    const configured = await site(undefined, "simnet", {}, "https://sotto.example").get(path);
+    expect(configured.headers.get("cache-control"), path).toBe("public, max-age=3600");
+  }
+});
+
 test("robots are kept from orders and the console, in every language", async () => {
   const text = await (await site().get("/robots.txt")).text();
   for (const prefix of ["", ...LANGUAGES.map((code) => `/${code}`)]) {

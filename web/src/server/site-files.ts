@@ -22,7 +22,7 @@ const LISTED_PATHS: readonly string[] = [
 const UNLISTED_PATHS: readonly string[] = ["/payment", "/admin"];
 
 /** The page's background, light and dark, as the styles have it: for browsers that colour their own bars. */
-export const PAPER_COLOURS = { light: "#f5f5f1", dark: "#101413" } as const;
+export const PAPER_COLOURS = { light: "#fffaf7", dark: "#0a1816" } as const;
 
 /** Where a language's manifest is. */
 export function manifestPath(language: Language): string {
@@ -31,17 +31,22 @@ export function manifestPath(language: Language): string {
 
 /** Answers robots.txt, sitemap.xml or a language's web app manifest; null for any other path. */
 export async function answerSiteFile(url: URL, publicUrl: string | undefined): Promise<Response | null> {
-  const origin = publicUrl === undefined || publicUrl === "" ? url.origin : publicUrl;
-  if (url.pathname === "/robots.txt") return text("text/plain", robots(origin));
-  if (url.pathname === "/sitemap.xml") return text("application/xml", sitemap(origin));
+  const configured = publicUrl === "" ? undefined : publicUrl;
+  // What names the Host that was asked is of that request: a cache would hand a stranger's Host to everybody.
+  const cached = configured === undefined ? "no-store" : CACHED;
+  const origin = configured ?? url.origin;
+  if (url.pathname === "/robots.txt") return text("text/plain", robots(origin), cached);
+  if (url.pathname === "/sitemap.xml") return text("application/xml", sitemap(origin), cached);
   const [, language, name] = url.pathname.split("/", 3);
   if (!isLanguage(language) || url.pathname !== manifestPath(language) || name === undefined) return null;
   return text("application/manifest+json", JSON.stringify(await webManifest(language)));
 }
 
-function text(type: string, body: string): Response {
+const CACHED = "public, max-age=3600";
+
+function text(type: string, body: string, cacheControl = CACHED): Response {
   return new Response(body, {
-    headers: { "content-type": `${type}; charset=utf-8`, "cache-control": "public, max-age=3600" },
+    headers: { "content-type": `${type}; charset=utf-8`, "cache-control": cacheControl },
   });
 }
 

@@ -1,61 +1,13 @@
-import type { Calculation, Currency, PairRate, Payment, PrivacyCalculation } from "@sotto/openapi";
+import type { PairRate, Payment, PrivacyCalculation } from "@sotto/openapi";
 import type { DeletionNote, Order } from "../lib/api";
+import { CALCULATION, currencies, FEES } from "./fake-market";
+import { unknownFields } from "./known-fields";
 
 /** Answers of the contract's shape for tests of the pages; not part of the product. */
 export const ORDER_ID = "5q0Zt1VZ3mQ2o7h1v0y6Kg";
 export const RECEIVE_ADDRESS = "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH";
 export const REFUND_ADDRESS = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
 const DEPOSIT_ADDRESS = "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr";
-
-const ROWS = [
-  ["BTC", "BTC", "Bitcoin", "Bitcoin", "0.001", "4.1"],
-  ["ETH", "ETH", "Ethereum", "Ethereum", "0.01", "80"],
-  ["USDT-TRC20", "USDT", "Tether USD", "TRON (TRC20)", "10", "250000"],
-  ["USDT-ERC20", "USDT", "Tether USD", "Ethereum (ERC20)", "10", "250000"],
-  ["USDC-SOL", "USDC", "USD Coin", "Solana (SPL)", "10", "250000"],
-  ["LTC", "LTC", "Litecoin", "Litecoin", "0.1", "2600"],
-  ["BCH", "BCH", "Bitcoin Cash", "Bitcoin Cash", "0.03", "700"],
-  ["XMR", "XMR", "Monero", "Monero", "0.06", "1500"],
-  ["TRX", "TRX", "TRON", "TRON", "40", "900000"],
-  ["BNB", "BNB", "BNB", "BNB Smart Chain", "0.02", "400"],
-  ["SOL", "SOL", "Solana", "Solana", "0.07", "1700"],
-  ["POL", "POL", "Polygon", "Polygon", "20", "500000"],
-  ["DASH", "DASH", "Dash", "Dash", "0.4", "9000"],
-  ["ZEC", "ZEC", "Zcash", "Zcash", "0.3", "7000"],
-  ["ADA", "ADA", "Cardano", "Cardano", "15", "300000"],
-] as const;
-
-export const currencies: Currency[] = ROWS.map(([id, symbol, name, network, minAmount, maxAmount]) => ({
-  id,
-  symbol,
-  name,
-  network,
-  networkDisplayName: network,
-  decimals: 8,
-  minAmount,
-  maxAmount,
-  isActive: !["DASH", "ZEC", "ADA"].includes(id),
-  confirmations: 2,
-  icon: symbol.toLowerCase(),
-  color: "#000000",
-  description: name,
-  memoRequired: false,
-}));
-
-/** (0.1 - 0.00045) x 60000 = 5973, less the network fee of 0.8. */
-export const CALCULATION: Calculation = {
-  sendAmount: "0.1",
-  netReceiveAmount: "5972.2",
-  exchangeRate: "60000",
-  fee: "0.00045",
-  feeRate: "0.45",
-  networkFee: "0.8",
-  minAmount: "0.001",
-  maxAmount: "4.1",
-  estimatedTime: 1500,
-  quoteId: null,
-  expiresAt: null,
-};
 
 /** 1.95 % of 0.7314 are 0.0142623; what is left x 60000 = 43028.262, less the network fee of 0.8. */
 export const MIX_CALCULATION: PrivacyCalculation = {
@@ -92,6 +44,32 @@ export const MIX_CALCULATION: PrivacyCalculation = {
 
 export const PRIVACY_SESSION_ID = "7VJb0pM1yq3o0yq0x5oP2w";
 
+/** 0.1 BTC at 60000: 6000, less 27 and 0.8. */
+const FIGURES: Order["amounts"]["ordered"] = {
+  sendAmount: "0.1",
+  sendCurrency: "BTC",
+  exchangeRate: "60000",
+  converted: "6000",
+  fee: "27",
+  feeRate: "0.45",
+  networkFee: "0.8",
+  receiveAmount: "5972.2",
+  receiveCurrency: "USDT-TRC20",
+};
+
+/** The amounts of an order for which nothing has arrived. */
+export const AMOUNTS: Order["amounts"] = {
+  basis: "ordered",
+  ordered: FIGURES,
+  current: FIGURES,
+  arrived: null,
+  credited: null,
+  exchanged: null,
+  paid: null,
+  refunded: null,
+  recalculated: null,
+};
+
 /** An order in its first state, changed as a test needs it. */
 export function order(changes: Partial<Order> = {}): Order {
   const now = Date.now();
@@ -105,6 +83,7 @@ export function order(changes: Partial<Order> = {}): Order {
     deadline: null,
     awaits: null,
     defaultChoice: null,
+    amounts: AMOUNTS,
     sendCurrency: "BTC",
     sendAmount: "0.1",
     receiveCurrency: "USDT-TRC20",
@@ -200,6 +179,8 @@ const payment: Payment = {
 export interface Call {
   method: string;
   path: string;
+  /** With its question mark; empty where there is none. */
+  query: string;
   headers: Headers;
   body: unknown;
 }
@@ -245,14 +226,7 @@ export function createFakeApi(current: () => Order = () => order()): FakeApi {
         sessionId: PRIVACY_SESSION_ID,
         expiresAt: new Date(Date.now() + 7_200_000).toISOString(),
       });
-    if (key === "GET /api/fees")
-      return json({
-        exchange: "0.45",
-        fixedRateSurcharge: "0.5",
-        homeMixer: "0.25",
-        loan: "0.45",
-        networkFee: "at-cost",
-      });
+    if (key === "GET /api/fees") return json(FEES);
     if (key.startsWith("GET /api/exchange-rate/")) return json(pairRate(key));
     if (key === "POST /api/exchanges") return json(order(), 201);
     if (key === `GET /api/exchanges/${ORDER_ID}`) return json(current());
@@ -266,6 +240,8 @@ export function createFakeApi(current: () => Order = () => order()): FakeApi {
         confirmations: 0,
         confirmationsRequired: 2,
         transactionTime: null,
+        lookedAt: new Date().toISOString(),
+        blockHeight: 128_402,
       });
     }
     if (key.startsWith(`POST /api/exchanges/${ORDER_ID}/`)) return json(current());
@@ -278,14 +254,13 @@ export function createFakeApi(current: () => Order = () => order()): FakeApi {
     calls,
     answers,
     handle: async (request) => {
-      const path = new URL(request.url).pathname;
+      const url = new URL(request.url);
+      const { pathname: path, search: query } = url;
       const text = await request.text();
-      calls.push({
-        method: request.method,
-        path,
-        headers: request.headers,
-        body: text === "" ? null : JSON.parse(text),
-      });
+      const body = text === "" ? null : JSON.parse(text);
+      const unknown = unknownFields(request.method, url, body);
+      if (unknown.length > 0) throw new Error(`${request.method} ${path} knows no ${unknown.join(", ")}`);
+      calls.push({ method: request.method, path, query, headers: request.headers, body });
       const key = `${request.method} ${path}`;
       return answers.get(key)?.() ?? canned(key);
     },

@@ -7,8 +7,24 @@ import { notify } from "./notices";
 
 const COPIED_RESET_MS = 2000;
 
+/** An icon, an icon in a box, or the page's first button with its words. */
+export type CopyLook = "icon" | "boxed" | "primary";
+
+const LOOKS: Readonly<Record<CopyLook, string>> = {
+  icon: "grid size-11 shrink-0 place-items-center rounded-md text-soft hover:bg-well hover:text-ink",
+  boxed: "button size-12 shrink-0 p-0",
+  primary: "button button-primary w-full",
+};
+
+interface CopyButtonProps {
+  value: string;
+  label: string;
+  what: string;
+  look?: CopyLook;
+}
+
 /** Copies a value and says so; its place is kept without JavaScript, where it cannot work. */
-export function CopyButton({ value, label, what }: { value: string; label: string; what: string }) {
+export function CopyButton({ value, label, what, look = "icon" }: CopyButtonProps) {
   const t = useTranslations();
   const hydrated = useHydrated();
   const [copied, setCopied] = useState(false);
@@ -25,13 +41,15 @@ export function CopyButton({ value, label, what }: { value: string; label: strin
   return (
     <button
       type="button"
-      aria-label={label}
-      title={label}
-      data-tip=""
+      {...(look === "primary" ? {} : { "aria-label": label, title: label, "data-tip": "" })}
       onClick={() => void copy()}
-      className={`grid size-11 shrink-0 place-items-center rounded-md text-soft hover:bg-well hover:text-ink ${hydrated ? "" : "invisible"}`}
+      className={`${LOOKS[look]} ${hydrated ? "" : "invisible"}`}
     >
-      <Icon name={copied ? "check" : "copy"} className={copied ? "size-5 text-good" : "size-5"} />
+      <Icon
+        name={copied ? "check" : "copy"}
+        className={copied && look !== "primary" ? "size-5 text-good" : "size-5"}
+      />
+      {look === "primary" ? label : null}
     </button>
   );
 }

@@ -1,15 +1,19 @@
 import { expect, test } from "vitest";
-import { currencies } from "../testing/fake-api";
+import { currencies } from "../testing/fake-market";
 import { searchCurrencies } from "./currency-search";
 
 const found = (query: string) =>
   searchCurrencies(currencies, query).map((group) => group.currencies.map(({ id }) => id));
 
-test("without a query, the popular ones come first and the paused ones last; each once", () => {
+test("without a query, the active ones are listed, each once, popular ones first", () => {
   const [popular = [], others = []] = found("");
   expect(popular.slice(0, 3)).toEqual(["BTC", "ETH", "USDT-TRC20"]);
-  expect(others.slice(-3)).toEqual(["DASH", "ZEC", "ADA"]);
-  expect([...popular, ...others].sort()).toEqual(currencies.map(({ id }) => id).sort());
+  const active = currencies.filter(({ isActive }) => isActive);
+  expect([...popular, ...others].sort()).toEqual(active.map(({ id }) => id).sort());
+});
+
+test("a paused currency is found by its name", () => {
+  expect(found("dash")[0]).toEqual(["DASH"]);
 });
 
 test.each([

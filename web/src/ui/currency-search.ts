@@ -16,8 +16,8 @@ const plain = (text: string) =>
     .trim();
 
 /**
- * The currencies to show for a query: popular ones and the others while it is empty, else those that bear each of
- * its words in symbol, name or network, the ones whose symbol begins with it first.
+ * The currencies to show for a query: the active ones, popular ones first, while it is empty; else those that bear each
+ * of its words in symbol, name or network, paused ones last, the ones whose symbol begins with it first.
  */
 export function searchCurrencies(currencies: readonly Currency[], query: string): CurrencyGroup[] {
   const words = plain(query).split(" ").filter(Boolean);
@@ -27,7 +27,7 @@ export function searchCurrencies(currencies: readonly Currency[], query: string)
     const others = currencies.filter((currency) => !known.includes(currency));
     return [
       { kind: "popular", currencies: known.sort((a, b) => rank(a) - rank(b)) },
-      { kind: "others", currencies: [...others].sort((a, b) => Number(b.isActive) - Number(a.isActive)) },
+      { kind: "others", currencies: others.filter(({ isActive }) => isActive) },
     ];
   }
   const found = currencies.filter((currency) => {

@@ -23,9 +23,10 @@ interface CurrencySelectProps {
  * form's field.
  */
 export function CurrencySelect(props: CurrencySelectProps) {
-  const { name, label, value, currencies, onChoose, className = "w-40 sm:w-60" } = props;
+  const { name, label, value, currencies, onChoose, className = "w-34 sm:w-38" } = props;
   const t = useTranslations("form");
   const hydrated = useHydrated();
+  const chosen = currencies.find(({ id }) => id === value);
   const text = (currency: Currency) => {
     const isCoin = currency.id === currency.symbol;
     const shown = `${currency.symbol} · ${isCoin ? currency.name : currency.network}`;
@@ -33,7 +34,7 @@ export function CurrencySelect(props: CurrencySelectProps) {
   };
   return (
     <div
-      className={`relative shrink-0 rounded-md border border-edge bg-panel focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent ${className}`}
+      className={`currency-field relative shrink-0 rounded-full border border-edge bg-panel focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent ${className}`}
     >
       <select
         name={name}
@@ -43,7 +44,7 @@ export function CurrencySelect(props: CurrencySelectProps) {
         // Behind the button it serves only as the form's field: the keyboard and screen readers have the button.
         tabIndex={hydrated ? -1 : undefined}
         aria-hidden={hydrated ? true : undefined}
-        className={`min-h-12 w-full min-w-0 truncate rounded-md bg-transparent px-2 text-sm font-medium sm:text-base ${hydrated ? "opacity-0" : ""}`}
+        className="min-h-13 w-full min-w-0 truncate rounded-full bg-transparent px-3 text-sm font-medium opacity-0"
       >
         {currencies.map((currency) => (
           <option key={currency.id} value={currency.id} disabled={!currency.isActive}>
@@ -51,7 +52,17 @@ export function CurrencySelect(props: CurrencySelectProps) {
           </option>
         ))}
       </select>
-      {hydrated ? <PickerButton {...props} /> : null}
+      {/* Where scripts never run, the select shows itself: nothing would bring the face along. */}
+      <noscript>
+        <i hidden />
+      </noscript>
+      {hydrated ? (
+        <PickerButton {...props} />
+      ) : (
+        <span className={`currency-face pointer-events-none ${FACE_LOOK}`} aria-hidden="true">
+          <Face currency={chosen} code={value} />
+        </span>
+      )}
     </div>
   );
 }
@@ -63,7 +74,6 @@ function PickerButton({ label, value, currencies, onChoose }: CurrencySelectProp
     "dialogs",
   );
   const chosen = currencies.find(({ id }) => id === value);
-  const isCoin = chosen?.id === chosen?.symbol;
   return (
     <>
       <button
@@ -72,24 +82,10 @@ function PickerButton({ label, value, currencies, onChoose }: CurrencySelectProp
         onPointerEnter={() => void picker.prepare()}
         onFocus={() => void picker.prepare()}
         onClick={() => void picker.open().then(setOpen)}
-        className="absolute inset-0 flex items-center gap-2 rounded-md bg-panel px-2 text-left outline-none hover:bg-well sm:px-3"
+        className={`${FACE_LOOK} outline-none hover:bg-well`}
       >
         <span className="sr-only">{label}: </span>
-        <CoinIcon code={value} className="size-7" />
-        <span className="min-w-0 grow leading-tight">
-          <span className="block font-semibold">{chosen?.symbol ?? value}</span>
-          <span className="block truncate text-xs text-soft">
-            {isCoin ? (
-              chosen?.name
-            ) : (
-              <>
-                <span className="sm:hidden">{chosen?.network}</span>
-                <span className="max-sm:hidden">{chosen?.networkDisplayName}</span>
-              </>
-            )}
-          </span>
-        </span>
-        <Icon name="chevron" className="size-4 text-soft" />
+        <Face currency={chosen} code={value} />
       </button>
       {isOpen && picker.Part !== null ? (
         <picker.Part
@@ -100,6 +96,25 @@ function PickerButton({ label, value, currencies, onChoose }: CurrencySelectProp
           onClose={() => setOpen(false)}
         />
       ) : null}
+    </>
+  );
+}
+
+const FACE_LOOK = "absolute inset-0 flex items-center gap-2 rounded-full bg-panel pr-3 pl-2 text-left";
+
+/** The chosen currency: the same before the page is alive and after. */
+function Face({ currency, code }: { currency: Currency | undefined; code: string }) {
+  const isCoin = currency?.id === currency?.symbol;
+  return (
+    <>
+      <CoinIcon code={code} className="size-8" />
+      <span className="min-w-0 grow pl-0.5 leading-tight">
+        <span className="block text-[0.9375rem] font-semibold">{currency?.symbol ?? code}</span>
+        <span className="block truncate text-xs text-soft">
+          {isCoin ? currency?.name : currency?.network}
+        </span>
+      </span>
+      <Icon name="chevron" className="size-4 text-soft" />
     </>
   );
 }

@@ -38,11 +38,11 @@ export function Dialog({ title, onClose, focus, children }: DialogProps) {
       onClick={(event) => {
         if (event.target === dialog.current) close();
       }}
-      className="panel m-auto max-h-[min(40rem,92dvh)] w-[min(28rem,calc(100vw-1.5rem))] max-w-none overflow-hidden p-0 text-ink shadow-lg outline-none backdrop:bg-paper/80"
+      className="panel m-auto max-h-[min(40rem,92dvh)] w-[min(28rem,calc(100vw-1.5rem))] max-w-none overflow-hidden p-0 text-ink shadow-lg outline-none backdrop:bg-black/55"
     >
       <div className="flex max-h-[min(40rem,92dvh)] flex-col">
         <div className="flex items-center justify-between pl-4">
-          <h2 className="font-semibold tracking-tight">{title}</h2>
+          <h2 className="display text-[1.625rem]/12">{title}</h2>
           <button
             type="button"
             onClick={close}

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { HeadContent, Scripts, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { IntlProvider, useTranslations } from "use-intl";
@@ -20,7 +19,7 @@ const Toaster = lazyOr(() => import("./toaster").then((module) => module.Toaster
 
 /** The whole document: React renders from `<html>` down, on the server and in the browser. */
 export function Document({ children }: { children: ReactNode }) {
-  const { messages, queryClient } = useAppContext();
+  const { messages } = useAppContext();
   const { language, theme } = usePage();
   const record = LANGUAGE_RECORDS[language];
   return (
@@ -36,19 +35,17 @@ export function Document({ children }: { children: ReactNode }) {
       </head>
       <body className="flex min-h-dvh flex-col">
         <IntlProvider locale={record.tag} messages={messages} timeZone="UTC" onError={reportMessageError}>
-          <QueryClientProvider client={queryClient}>
-            <SkipLink />
-            <Header />
-            <ServiceStrip />
-            <main id="content" className="grow">
-              {children}
-            </main>
-            <Footer />
-            <FirstVisit />
-            <Notices />
-            <Tips />
-            <PageFocus />
-          </QueryClientProvider>
+          <SkipLink />
+          <Header />
+          <ServiceStrip />
+          <main id="content" className="grow">
+            {children}
+          </main>
+          <Footer />
+          <FirstVisit />
+          <Notices />
+          <Tips />
+          <PageFocus />
         </IntlProvider>
         <Scripts />
       </body>

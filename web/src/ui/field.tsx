@@ -11,13 +11,16 @@ export function FieldMessage({
   error,
   children,
   reserve = true,
+  beside,
 }: {
   name: string;
   error?: string | undefined;
   children?: ReactNode;
   reserve?: boolean;
+  /** What can be pressed at the end of the line; not read with the field. */
+  beside?: ReactNode;
 }) {
-  return (
+  const message = (
     <p
       id={messageId(name)}
       className={`${reserve ? "min-h-5" : "not-empty:mt-1"} text-sm ${error === undefined ? "text-soft" : "text-bad"}`}
@@ -25,5 +28,12 @@ export function FieldMessage({
     >
       {error ?? children}
     </p>
+  );
+  if (beside === undefined) return message;
+  return (
+    <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
+      {message}
+      {beside}
+    </div>
   );
 }

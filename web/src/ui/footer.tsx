@@ -40,8 +40,8 @@ const LINK_LOOK = "inline-flex min-h-9 items-center hover:text-ink hover:underli
 export function Footer() {
   const t = useTranslations();
   return (
-    <footer className="mt-16 border-t text-sm text-soft sm:mt-24">
-      <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-10 px-4 pt-10 pb-8 sm:px-6 lg:grid-cols-[1fr_2fr]">
+    <footer className="page-footer mt-18 text-[0.9375rem] sm:mt-28">
+      <div className="mx-auto grid max-w-[72.5rem] gap-x-12 gap-y-10 px-4 pt-14 pb-10 sm:px-5 lg:grid-cols-[5fr_7fr]">
         <Truth />
         <nav
           id={PAGE_LIST_ID}
@@ -50,7 +50,7 @@ export function Footer() {
         >
           {GROUPS.map(([title, links]) => (
             <div key={title} className="group/column max-sm:last:col-span-2">
-              <h2 className="mb-1 font-semibold text-ink">{t(`footer.${title}`)}</h2>
+              <h2 className="mb-1 text-sm font-normal text-soft">{t(`footer.${title}`)}</h2>
               <ul className="max-sm:group-last/column:grid max-sm:group-last/column:grid-cols-2 max-sm:group-last/column:gap-x-6">
                 {links.map(([to, name]) => (
                   <li key={to}>
@@ -65,7 +65,7 @@ export function Footer() {
         </nav>
       </div>
       <div className="border-t">
-        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3 sm:px-6">
+        <div className="mx-auto flex max-w-[72.5rem] flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3 text-sm text-soft sm:px-5">
           <p>{t("footer.source")}</p>
           <Link to="/track" hash="recent" className={LINK_LOOK}>
             {t("footer.recent")}
@@ -82,11 +82,12 @@ function Truth() {
   const { network } = usePage();
   return (
     <div className="max-w-sm">
-      <p className="flex items-center gap-2 font-semibold tracking-tight text-ink">
-        <Logo size="small" />
-        <span>Sotto</span>
+      <p className="display display-large text-[2.75rem]/13 sm:text-[3.75rem]/16">{t("footer.signature")}</p>
+      <p className="mt-4 flex items-center gap-3">
+        <Logo size="large" />
+        <span className="display text-[1.875rem]/8">Sotto</span>
       </p>
-      <ul className="mt-3 grid gap-1.5">
+      <ul className="mt-6 grid gap-1.5 text-sm text-soft">
         <li>{t("footer.account")}</li>
         <li>{t("footer.address")}</li>
         <li>{t("footer.coins")}</li>

@@ -13,15 +13,11 @@ import { ThemeMenu } from "./theme-menu";
 export function Header() {
   const t = useTranslations("header");
   return (
-    <header className="border-b bg-paper">
-      <div className="mx-auto flex h-16 max-w-6xl items-center gap-0.5 px-4 sm:px-6">
-        <Link
-          to="/"
-          className="flex min-h-11 shrink-0 items-center gap-2 font-semibold tracking-tight"
-          aria-label={t("home")}
-        >
+    <header className="page-header">
+      <div className="mx-auto flex h-(--header) max-w-[72.5rem] items-center gap-0.5 px-4 sm:px-5">
+        <Link to="/" className="flex min-h-11 shrink-0 items-center gap-2 " aria-label={t("home")}>
           <Logo size="medium" />
-          <span className="text-lg">Sotto</span>
+          <span className="display text-2xl">Sotto</span>
         </Link>
         <NetworkBadge />
         <nav aria-label={t("navigation")} className="ml-auto hidden items-center lg:flex">
@@ -29,12 +25,11 @@ export function Header() {
             <Link
               key={to}
               to={to}
-              className="relative flex h-16 items-center px-2 text-sm whitespace-nowrap hover:text-ink xl:px-3"
+              className="relative flex h-11 items-center px-2 text-[0.9375rem] whitespace-nowrap hover:underline hover:underline-offset-8 xl:px-3.5"
               activeProps={{
                 className:
-                  "text-ink after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:bg-accent xl:after:inset-x-3",
+                  "after:absolute after:inset-x-2 after:bottom-1 after:h-px after:bg-ink xl:after:inset-x-3.5",
               }}
-              inactiveProps={{ className: "text-soft" }}
               activeOptions={{ exact: to === "/", includeSearch: false }}
             >
               {t(name)}
@@ -58,7 +53,7 @@ function NetworkBadge() {
   if (network === "mainnet") return null;
   return (
     <span
-      className="ml-2 truncate rounded-sm border px-1.5 py-0.5 text-xs text-soft max-[22rem]:hidden"
+      className="ml-2.5 truncate rounded-full border border-edge px-2 py-px text-[0.8125rem]/4.5 text-soft max-[22rem]:hidden"
       title={network === "simnet" ? t("simnetHint") : t("testnetHint")}
     >
       {network === "simnet" ? t("simnet") : network}
@@ -71,7 +66,7 @@ function MoreMenu() {
   return (
     <Menu
       face={
-        <span className="flex items-center gap-1 text-sm whitespace-nowrap">
+        <span className="flex items-center gap-1 text-[0.9375rem] whitespace-nowrap">
           {t("more")}
           <Icon name="chevron" className="size-3.5" />
         </span>

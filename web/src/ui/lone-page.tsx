@@ -25,7 +25,7 @@ export function LonePage({
           <p className="text-5xl font-semibold tracking-tight text-accent">{code}</p>
         )}
       </div>
-      <h1 className="mt-6 text-2xl font-semibold tracking-tight text-balance">{title}</h1>
+      <h1 className="mt-6 text-2xl display">{title}</h1>
       <p className="mt-2 text-soft">{text}</p>
       <div className="mt-8 flex flex-wrap gap-3">{children}</div>
     </div>

@@ -43,7 +43,7 @@ export function Menu({
     <details ref={details} name="menu" className={`group/menu relative ${className}`}>
       <summary
         {...named}
-        className="flex h-11 min-w-11 items-center justify-center gap-1 rounded-md px-2 text-soft select-none group-open/menu:text-ink hover:bg-well hover:text-ink"
+        className="flex h-11 min-w-11 items-center justify-center gap-1 rounded-md px-2 select-none hover:bg-well"
       >
         {face}
       </summary>

@@ -5,7 +5,7 @@ import { Icon } from "./icon";
 export function PageHead({ title, lead }: { title: string; lead: string }) {
   return (
     <header className="max-w-[42rem]">
-      <h1 className="text-2xl font-semibold tracking-tight text-balance sm:text-4xl">{title}</h1>
+      <h1 className="text-2xl display sm:text-4xl">{title}</h1>
       <p className="mt-2 text-pretty text-soft sm:mt-3 sm:text-lg">{lead}</p>
     </header>
   );
@@ -90,7 +90,7 @@ export function Section({
 }) {
   return (
     <section aria-labelledby={id} className="border-t pt-5 pb-9 first:border-t-0 first:pt-0">
-      <h2 id={id} className="scroll-mt-6 text-lg font-semibold tracking-tight sm:text-xl">
+      <h2 id={id} className="scroll-mt-6 text-lg display sm:text-xl">
         <a href={`#${id}`} className="flex gap-3 hover:text-accent">
           <span className="w-6 shrink-0 text-accent">{number}</span>
           {title}

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useAppContext } from "../lib/page-context";
+import { usePolled } from "../lib/use-polled";
 
 const ASK_EVERY_MS = 30_000;
 
@@ -8,11 +8,8 @@ const ASK_EVERY_MS = 30_000;
 export function ServiceStrip() {
   const t = useTranslations("header");
   const { api } = useAppContext();
-  const { data: takesOrders = true } = useQuery({
-    queryKey: ["takes-orders"],
-    queryFn: () => api.takesOrders(),
-    refetchInterval: ASK_EVERY_MS,
-  });
+  const takesOrders =
+    usePolled({ key: "takes-orders", ask: () => api.takesOrders(), everyMs: ASK_EVERY_MS }) ?? true;
   return (
     <div role="status">
       {takesOrders ? null : (

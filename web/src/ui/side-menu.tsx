@@ -7,8 +7,7 @@ import { Logo } from "./logo";
 import { FIRST_PAGES, MORE_PAGES, PAGE_LIST_ID, WIDE_HEADER_PX } from "./navigation";
 import { SupportLink } from "./support-link";
 
-const BUTTON_LOOK =
-  "grid size-11 place-items-center rounded-md text-soft hover:bg-well hover:text-ink lg:hidden";
+const BUTTON_LOOK = "grid size-11 place-items-center rounded-md hover:bg-well lg:hidden";
 /** Holds the page still under the menu. */
 const STILL_PAGE = "overflow-hidden";
 
@@ -55,7 +54,7 @@ export function SideMenu() {
         aria-label={t("menu")}
         onClick={closeOnBackdropOrLink}
         onClose={() => document.documentElement.classList.remove(STILL_PAGE)}
-        className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-80 max-w-[calc(100vw-2rem)] translate-x-full flex-col overscroll-contain border-l bg-panel text-ink shadow-lg backdrop:bg-paper/80 open:flex open:translate-x-0 motion-safe:transition-[translate,display,overlay] motion-safe:duration-200 motion-safe:transition-discrete starting:open:translate-x-full"
+        className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-80 max-w-[calc(100vw-2rem)] translate-x-full flex-col overscroll-contain border-l bg-panel text-ink shadow-lg backdrop:bg-black/55 open:flex open:translate-x-0 motion-safe:transition-[translate,display,overlay] motion-safe:duration-200 motion-safe:transition-discrete starting:open:translate-x-full"
       >
         {wasOpened ? <MenuContent close={() => dialog.current?.close()} /> : null}
       </dialog>
@@ -76,7 +75,7 @@ function MenuContent({ close }: { close: () => void }) {
     <div className="flex grow flex-col">
       <div className="flex h-16 shrink-0 items-center gap-2 border-b pr-4 pl-5">
         <Logo size="large" />
-        <span className="text-lg font-semibold tracking-tight">Sotto</span>
+        <span className="display text-2xl">Sotto</span>
         <button
           type="button"
           onClick={close}

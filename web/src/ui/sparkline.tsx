@@ -1,44 +1,21 @@
-const WIDTH = 300;
-const HEIGHT = 64;
-/** Room for the line's own width. */
-const EDGE = 2;
+/** A line of figures over time, as a path in a box of the given size; it takes the whole width and height. */
+export function linePath(
+  points: readonly (readonly [number, number])[],
+  { width, height, low, high }: { width: number; height: number; low: number; high: number },
+): string {
+  const from = points[0]?.[0] ?? 0;
+  const span = (points.at(-1)?.[0] ?? 0) - from || 1;
+  const x = (at: number) => ((at - from) / span) * width;
+  const y = (value: number) => height - ((value - low) / (high - low || 1)) * height;
+  return `M${points.map(([at, value]) => `${Math.round(x(at))} ${y(value).toFixed(1)}`).join("L")}`;
+}
 
-/** A line of figures over time, drawn on the server; `label` says in words what it shows. */
-export function Sparkline({
-  points,
-  label,
-}: {
-  /** Time in ms and value, oldest first; at least two. */
-  points: readonly (readonly [number, number])[];
-  label: string;
-}) {
-  const times = points.map(([at]) => at);
-  const values = points.map(([, value]) => value);
-  const from = Math.min(...times);
-  const low = Math.min(...values);
-  const x = (at: number) => ((at - from) / (Math.max(...times) - from || 1)) * WIDTH;
-  const span = Math.max(...values) - low;
-  // A rate that never moved lies in the middle.
-  const y = (value: number) =>
-    span === 0 ? HEIGHT / 2 : HEIGHT - EDGE - ((value - low) / span) * (HEIGHT - 2 * EDGE);
-  const line = points.map(([at, value]) => `${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join("L");
-  return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-      className="h-16 w-full text-accent"
-    >
-      <path d={`M${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} className="fill-tint" />
-      <path
-        d={`M${line}`}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        strokeLinejoin="round"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
-  );
+/** The least height of a scale, as a share of the value: smaller moves are noise, and are drawn as such. */
+const SPAN_MIN = 0.01;
+
+/** The scale that a chart is drawn to: from the lowest to the highest figure, but never less than one percent. */
+export function scaleOf(values: readonly number[]): { low: number; high: number } {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const missing = Math.max(0, ((low + high) / 2) * SPAN_MIN - (high - low));
+  return { low: low - missing / 2, high: high + missing / 2 };
 }

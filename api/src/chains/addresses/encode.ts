@@ -3,27 +3,31 @@ import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
 import { ripemd160 } from "@noble/hashes/legacy.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58 } from "@scure/base";
-import { Address, NETWORK, p2tr, p2wpkh } from "@scure/btc-signer";
+import { Address, p2tr, p2wpkh } from "@scure/btc-signer";
 import { bytesToHex, type Hex, hexToBytes } from "viem";
 import { publicKeyToAddress } from "viem/accounts";
 import { AssertionError, assert, unreachable } from "../../core/assert";
 import type { ChainId } from "../../core/assets";
 import { addMultiples, type CurvePoint } from "../curve-points";
 import { base58check, TRON_VERSION } from "./base58-checked";
-import { LITECOIN_NETWORK } from "./bitcoin-like";
+import { type AddressNetwork, prefixesOf } from "./bitcoin-networks";
 import { simulatedMoneroAddress } from "./monero";
 
 /**
- * The main-network address that we use for a public key: 33 bytes of compressed secp256k1, or 32 bytes of ed25519 on
+ * The address that we use for a public key, on the main network unless another is named: 33 bytes of compressed secp256k1, or 32 bytes of ed25519 on
  * Solana and Monero. Bitcoin is Taproot without scripts (BIP 86), Litecoin P2WPKH (BIP 84), Bitcoin Cash CashAddr.
  * Monero's is for the simulated chain only. Throws for chains where we make no addresses: dash, zcash, cardano.
  */
-export function addressFromPublicKey(chain: ChainId, publicKey: Uint8Array): string {
+export function addressFromPublicKey(
+  chain: ChainId,
+  publicKey: Uint8Array,
+  network: AddressNetwork = "main",
+): string {
   switch (chain) {
     case "bitcoin":
-      return textOf(p2tr(compressed(publicKey).subarray(1)).address);
+      return textOf(p2tr(compressed(publicKey).subarray(1), undefined, prefixesOf(chain, network)).address);
     case "litecoin":
-      return textOf(p2wpkh(compressed(publicKey), LITECOIN_NETWORK).address);
+      return textOf(p2wpkh(compressed(publicKey), prefixesOf(chain, network)).address);
     case "bitcoincash":
       return encodeCashAddress({
         payload: ripemd160(sha256(compressed(publicKey))),
@@ -54,13 +58,22 @@ export function addressFromPublicKey(chain: ChainId, publicKey: Uint8Array): str
  * The addresses that `addressFromPublicKey` has for these points, on a chain whose keys are of secp256k1. Many at once
  * share the work on the curve.
  */
-export function addressesFromPoints(chain: ChainId, points: readonly CurvePoint[]): string[] {
+export function addressesFromPoints(
+  chain: ChainId,
+  points: readonly CurvePoint[],
+  network: AddressNetwork = "main",
+): string[] {
   switch (chain) {
     case "bitcoin":
-      return taprootKeys(points).map((key) => p2trAddress(key));
+      return taprootKeys(points).map((pubkey) =>
+        Address(prefixesOf(chain, network)).encode({ type: "tr", pubkey }),
+      );
     case "litecoin":
       return points.map((point) =>
-        Address(LITECOIN_NETWORK).encode({ type: "wpkh", hash: ripemd160(sha256(compressedPoint(point))) }),
+        Address(prefixesOf(chain, network)).encode({
+          type: "wpkh",
+          hash: ripemd160(sha256(compressedPoint(point))),
+        }),
       );
     case "ethereum":
     case "bsc":
@@ -72,8 +85,6 @@ export function addressesFromPoints(chain: ChainId, points: readonly CurvePoint[
       return points.map((point) => addressFromPublicKey(chain, compressedPoint(point)));
   }
 }
-
-const p2trAddress = (pubkey: Uint8Array): string => Address(NETWORK).encode({ type: "tr", pubkey });
 
 /** Each point's x coordinate after the tweak of BIP 341 for a key without scripts. */
 function taprootKeys(points: readonly CurvePoint[]): Uint8Array[] {

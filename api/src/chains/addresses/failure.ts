@@ -1,5 +1,6 @@
 import type { ProblemCode } from "../../core/errors";
 import type { Result } from "../../core/result";
+import type { AddressNetwork } from "./bitcoin-networks";
 
 /** Why a text is not an address that we would pay. */
 export type AddressError = Extract<
@@ -12,8 +13,11 @@ export type AddressError = Extract<
   | "address/characters"
 >;
 
-/** Reads an address of one chain's main network; the value is its normal form. `address/network` means a test network of that chain. */
-export type AddressParser = (address: string) => Result<string, AddressError>;
+/**
+ * Reads an address of one chain; the value is its normal form. `address/network` means another network of that chain.
+ * Chains whose test networks have prefixes of their own read those of `network`, the others those of the main one.
+ */
+export type AddressParser = (address: string, network: AddressNetwork) => Result<string, AddressError>;
 
 /** Runs a library's decoder that throws on bad input; undefined when it threw. */
 export function attempt<Value>(decode: () => Value): Value | undefined {

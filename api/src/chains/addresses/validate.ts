@@ -1,7 +1,8 @@
 import { type AssetCode, assetOf, CHAIN_IDS, type ChainId } from "../../core/assets";
 import { err, ok, type Result } from "../../core/result";
 import { parseDash, parseTron, parseZcash } from "./base58-checked";
-import { parseBitcoin, parseLitecoin } from "./bitcoin-like";
+import { parseBitcoinLike } from "./bitcoin-like";
+import type { AddressNetwork } from "./bitcoin-networks";
 import { parseCardano } from "./cardano";
 import { parseCashAddress } from "./cash-address";
 import { parseEvm } from "./evm";
@@ -13,8 +14,8 @@ import { parseSolana } from "./solana";
 const ADDRESS_LENGTH_MAX = 120;
 
 const PARSERS: Readonly<Record<ChainId, AddressParser>> = {
-  bitcoin: parseBitcoin,
-  litecoin: parseLitecoin,
+  bitcoin: (address, network) => parseBitcoinLike("bitcoin", address, network),
+  litecoin: (address, network) => parseBitcoinLike("litecoin", address, network),
   bitcoincash: parseCashAddress,
   dash: parseDash,
   zcash: parseZcash,
@@ -28,22 +29,25 @@ const PARSERS: Readonly<Record<ChainId, AddressParser>> = {
 };
 
 /**
- * Checks whether `address` can be paid in `asset`, and returns its normal form. Errors: `address/characters` (blanks,
+ * Checks whether `address` can be paid in `asset` on a network, by default the main one, and returns its normal form. Errors: `address/characters` (blanks,
  * invisible or foreign letters), `address/uri`, `address/network` (another chain's or a test network's),
  * `address/checksum`, `address/zero` (it has no owner), otherwise `address/format`.
  */
 export function validateAddress(request: {
   asset: AssetCode;
   address: string;
+  network?: AddressNetwork;
 }): Result<{ normalized: string }, AddressError> {
-  const { address } = request;
+  const { address, network = "main" } = request;
   const failure = textFailure(address);
   if (failure) return err(failure);
   const chain = assetOf(request.asset).chain;
-  const own = PARSERS[chain](address);
+  const own = PARSERS[chain](address, network);
   if (own.ok) return ok({ normalized: own.value });
   if (own.error === "address/format" || own.error === "address/checksum") {
-    const isElsewhere = CHAIN_IDS.some((other) => other !== chain && isRecognised(PARSERS[other](address)));
+    const isElsewhere = CHAIN_IDS.some(
+      (other) => other !== chain && isRecognised(PARSERS[other](address, network)),
+    );
     if (isElsewhere) return err("address/network");
   }
   return own;
@@ -51,12 +55,12 @@ export function validateAddress(request: {
 
 /** The chains on which `address` is a payable address, for hints such as "this is a Litecoin address". */
 export function chainsOf(address: string): ChainId[] {
-  return textFailure(address) ? [] : CHAIN_IDS.filter((chain) => PARSERS[chain](address).ok);
+  return textFailure(address) ? [] : CHAIN_IDS.filter((chain) => PARSERS[chain](address, "main").ok);
 }
 
 /** An address in its chain's normal form, for comparing; as it is when it is none of the main network. */
 export function normalAddress(chain: ChainId, address: string): string {
-  const parsed = PARSERS[chain](address);
+  const parsed = PARSERS[chain](address, "main");
   return parsed.ok ? parsed.value : address;
 }
 

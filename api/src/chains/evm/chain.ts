@@ -10,9 +10,10 @@ import {
   type TransactionStatus,
   type Transfer,
 } from "../chain";
+import { explorerUrlOf } from "../explorer-url";
 import type { JsonRpcOptions } from "../rpc";
 import { broadcastRaw } from "./broadcast";
-import { assetsOf, type CodecOptions, checked, codecOf, evmExplorerUrl } from "./codec";
+import { assetsOf, type CodecOptions, checked, codecOf } from "./codec";
 import { readProofOfDeath } from "./death";
 import { quoteFee } from "./fees";
 import {
@@ -83,7 +84,7 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
     build: (request) => buildTransaction(codec, request),
     decode: (raw) => decodeTransaction(codec, raw),
     broadcast: (raw) => broadcastRaw(node, raw),
-    explorerUrl: evmExplorerUrl(explorer),
+    explorerUrl: explorerUrlOf(explorer),
     accounts: (query) => readAccounts(node, query),
   };
 }

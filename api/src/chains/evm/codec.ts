@@ -34,12 +34,6 @@ export const assetsOf = ({
   contracts,
 }: Pick<EvmCodec, "chain" | "contracts">): readonly AssetCode[] => [NATIVE_ASSET[chain], ...contracts.keys()];
 
-/** Where an explorer shows a transaction; null where there is none. */
-export const evmExplorerUrl =
-  (explorer: string | undefined) =>
-  (txId: string): string | null =>
-    explorer === undefined ? null : `${explorer.replace(/\/$/, "")}/tx/${txId}`;
-
 /** An address as EIP-55 spells it. */
 export function checked(address: string): Hex {
   assert(isAddress(address), "not an EVM address");

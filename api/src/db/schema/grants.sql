@@ -6,7 +6,7 @@ GRANT USAGE ON SCHEMA public TO sotto_http, sotto_admin, sotto_worker, sotto_sig
 GRANT SELECT ON public_wallets, address_pool, orders, order_events, addresses, quotes, current_prices, price_history, network_fees,
   chain_cursors, chain_blocks, chain_checks, deposits, ledger_accounts, ledger_transactions, ledger_entries, reserves, payout_legs,
   settlements, settlement_caps, payout_attempts, attempt_legs, dropped_attempts, wallet_nonces, wallet_outputs, unswept, outbox, idempotency_keys, loans, admin_switches, mixer_sessions,
-  mix_rounds, quarantined, order_tallies, forgotten_addresses TO sotto_http, sotto_admin, sotto_worker;
+  mix_rounds, quarantined, order_tallies, forgotten_addresses, api_key_orders TO sotto_http, sotto_admin, sotto_worker;
 GRANT USAGE, SELECT ON SEQUENCE ledger_transactions_id_seq, payout_attempts_id_seq, outbox_id_seq TO sotto_http, sotto_admin, sotto_worker;
 
 -- Each process says that it works; whose row it is says the database.
@@ -39,14 +39,19 @@ GRANT INSERT ON note_keys TO sotto_worker;
 GRANT SELECT ON retention_brake TO sotto_http, sotto_worker;
 GRANT INSERT (singleton, held_since), DELETE ON retention_brake TO sotto_worker;
 GRANT UPDATE (version, status, leg_id, reverts, tx_hash, completed_at) ON loans TO sotto_worker;
+GRANT SELECT ON traces, scrubs TO sotto_http, sotto_worker;
+GRANT INSERT (since, until), UPDATE (rewritten_at, wal, looked_at, proved_at), DELETE ON scrubs TO sotto_worker;
+-- To share it: only scrub() takes it exclusively.
+GRANT SELECT ON scrub_gate TO sotto_http, sotto_admin, sotto_worker, sotto_signer;
 
 -- The signer: what it compares a payment with, and the public keys, which it publishes.
 GRANT SELECT ON settlements, settlement_caps, payout_legs, payout_attempts, attempt_legs, payout_overrides, orders, deposits, ledger_entries, ledger_transactions, loans,
   admin_switches, unplanned_spends TO sotto_signer;
 GRANT SELECT, INSERT ON public_wallets, signer_log, signer_verdicts TO sotto_signer;
 GRANT SELECT ON current_prices, admin_audit_head TO sotto_signer;
--- So that it destroys the keys of what is deleted.
+-- So that it destroys the keys of what is deleted, and of days whose mixes are planned to their end.
 GRANT SELECT ON forgotten_facts TO sotto_signer;
+GRANT SELECT (key_day) ON mixes TO sotto_signer;
 -- The addresses that deposits came to, each with the index from which it derives it again.
 GRANT SELECT ON addresses, forgotten_addresses TO sotto_signer;
 -- The codes that release payments above its caps, and what it checks them by.
@@ -63,6 +68,7 @@ GRANT UPDATE (order_id) ON quotes TO sotto_http;
 GRANT UPDATE (held, unpaid) ON reserves TO sotto_http, sotto_admin;
 GRANT INSERT, UPDATE, DELETE ON idempotency_keys TO sotto_http, sotto_admin;
 GRANT SELECT ON note_keys, api_keys TO sotto_http, sotto_admin;
+GRANT INSERT ON api_key_orders TO sotto_http;
 
 -- Administrators. Accounts are made and changed by the owner of the database; only their process sees them and sets passwords.
 GRANT SELECT ON admin_users, admin_audit_head TO sotto_admin;
@@ -83,7 +89,7 @@ GRANT SELECT (id, leg_id, username, asked_at), INSERT ON payout_releases TO sott
 GRANT SELECT ON signer_verdicts TO sotto_admin;
 GRANT INSERT, UPDATE (revoked_at) ON api_keys TO sotto_admin;
 -- For the invariants; the seed of a mix stays unread.
-GRANT SELECT (order_id, key_id, created_at) ON mixes TO sotto_admin;
+GRANT SELECT (order_id, key_day, created_at) ON mixes TO sotto_admin;
 GRANT INSERT ON loans TO sotto_admin;
 GRANT UPDATE (version, status, approval_required, approved_by, paid_by, fee_units_max, asked_at, tx_hash, completed_at)
   ON loans TO sotto_admin;
@@ -91,10 +97,10 @@ GRANT UPDATE (version, status, approval_required, approved_by, paid_by, fee_unit
 -- Functions that run as their owner are for named logins only; the parts of forgetting are for no other.
 REVOKE EXECUTE ON FUNCTION forgotten_hash(text), is_forgotten_address(text, text), forget_order(text), forget_credits(text[]),
   forget_transactions(bigint[]), forget_leftovers(jsonb, timestamptz), has_leftovers(text, text), admin_audit_end(), signer_log_gap() FROM PUBLIC;
-REVOKE EXECUTE ON FUNCTION address_forget(text[]), deposits_forget(text[]), deposits_forget_dust(text[]), idempotency_forget(text[]),
+REVOKE EXECUTE ON FUNCTION address_forget(text[]), deposits_forget(text[]), deposits_forget_dust(text[]), idempotency_forget(text[]), integrators_forget(text[]),
   ledger_compact(text[]), market_forget(text[]), mixing_forget(text[]), orders_forget(text[]), outbox_forget(text[]),
   payouts_forget_address(text, text), payouts_forget_attempts(bigint[]), payouts_forget_legs(text[], bigint[]) FROM PUBLIC;
-REVOKE EXECUTE ON FUNCTION claim_order(text, jsonb) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION claim_order(text, jsonb), scrub(text), scrubbed_tables(), traces_noted() FROM PUBLIC;
 -- These run as who calls them, and write what that login may write.
 REVOKE EXECUTE ON FUNCTION advance_orders(jsonb), queue_commands(jsonb), write_money(jsonb), lock_reserves(text[]),
   change_reserves(jsonb), book_entries(jsonb), plan_legs(jsonb) FROM PUBLIC;
@@ -105,5 +111,5 @@ GRANT EXECUTE ON FUNCTION claim_order(text, jsonb) TO sotto_http;
 GRANT EXECUTE ON FUNCTION is_forgotten_address(text, text) TO sotto_http, sotto_admin, sotto_worker, sotto_signer;
 GRANT EXECUTE ON FUNCTION forget_order(text) TO sotto_http, sotto_admin, sotto_worker;
 GRANT EXECUTE ON FUNCTION forgotten_hash(text) TO sotto_worker, sotto_signer;
-GRANT EXECUTE ON FUNCTION forget_leftovers(jsonb, timestamptz) TO sotto_worker;
+GRANT EXECUTE ON FUNCTION forget_leftovers(jsonb, timestamptz), scrub(text) TO sotto_worker;
 GRANT EXECUTE ON FUNCTION admin_audit_end(), signer_log_gap() TO sotto_admin;

@@ -8,7 +8,7 @@ export const EN: ProblemTexts = {
   "request/code": { title: "Malformed tracking code", message: "The tracking code must be 9 digits." },
   "request/key": {
     title: "Malformed idempotency key",
-    message: "An Idempotency-Key has between 8 and 255 printable characters.",
+    message: "An Idempotency-Key has between 16 and 255 printable characters.",
   },
   "auth/required": { title: "Authentication required", message: "Please log in." },
   "auth/failed": { title: "Login failed", message: "Wrong username, password or one-time code." },
@@ -17,6 +17,11 @@ export const EN: ProblemTexts = {
   "currency/unknown": { title: "Unknown currency", message: "This currency is not known here." },
   "order/unknown": { title: "Order not found", message: "Exchange order not found" },
   "track/unknown": { title: "Order not found", message: "Exchange record not found" },
+  "track/tail-required": {
+    title: "Last four characters needed",
+    message:
+      "Too many unknown codes are being tried at the moment. Please add the last four characters of your receiving address.",
+  },
   "route/unknown": { title: "Not found", message: "There is nothing at this address." },
   "method/unknown": { title: "Method not allowed", message: "This address does not answer that method." },
   "transaction/unknown": {
@@ -84,6 +89,11 @@ export const EN: ProblemTexts = {
   "request/too-large": { title: "Request too large", message: "The request body may have 16 KiB at most." },
   "request/media-type": { title: "Not JSON", message: "The request body must be application/json." },
   "request/invalid": { title: "Invalid request", message: "Please check the fields." },
+  "field/unknown": {
+    title: "Unknown field",
+    message: "A field of this request is unknown. Check its spelling.",
+    figured: "A field of this request is unknown. Did you mean {nearest}?",
+  },
   "amount/format": { title: "Not an amount", message: "Please enter a valid amount, such as 0.05." },
   "amount/zero": { title: "Amount is zero", message: "The amount must be greater than 0." },
   "amount/precision": {
@@ -117,6 +127,10 @@ export const EN: ProblemTexts = {
     message: "The address contains hidden or foreign characters.",
   },
   "address/memo": { title: "Memo", message: "The memo does not fit this address." },
+  "address/type": {
+    title: "Address type unavailable",
+    message: "This type of deposit address isn't available for this currency. Leave depositAddressType out.",
+  },
   "address/listed": {
     title: "Listed address",
     message: "This address is on a screening list and cannot be used.",

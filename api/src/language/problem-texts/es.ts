@@ -17,7 +17,7 @@ export const ES: ProblemTexts = {
   },
   "request/key": {
     title: "Clave de idempotencia mal formada",
-    message: "La cabecera Idempotency-Key tiene entre 8 y 255 caracteres imprimibles.",
+    message: "La cabecera Idempotency-Key tiene entre 16 y 255 caracteres imprimibles.",
   },
   "auth/required": { title: "Acceso restringido", message: "Es necesario iniciar sesión." },
   "auth/failed": {
@@ -29,6 +29,11 @@ export const ES: ProblemTexts = {
   "currency/unknown": { title: "Moneda desconocida", message: "Esta moneda no está disponible aquí." },
   "order/unknown": { title: "Orden no encontrada", message: "No se encontró la orden de intercambio" },
   "track/unknown": { title: "Orden no encontrada", message: "No se encontró el registro de intercambio" },
+  "track/tail-required": {
+    title: "Faltan los últimos cuatro caracteres",
+    message:
+      "En este momento se están probando demasiados códigos desconocidos. Añade los últimos cuatro caracteres de tu dirección de destino.",
+  },
   "route/unknown": { title: "No encontrado", message: "No hay nada en esta dirección." },
   "method/unknown": { title: "Método no permitido", message: "Esta dirección no admite ese método." },
   "transaction/unknown": {
@@ -109,6 +114,11 @@ export const ES: ProblemTexts = {
     message: "El cuerpo de la solicitud debe ser application/json.",
   },
   "request/invalid": { title: "Solicitud no válida", message: "Revisa los campos." },
+  "field/unknown": {
+    title: "Campo desconocido",
+    message: "La solicitud contiene un campo desconocido. Revisa cómo está escrito.",
+    figured: "La solicitud contiene un campo desconocido. ¿Querías decir {nearest}?",
+  },
   "amount/format": {
     title: "Cantidad no válida",
     message: "Introduce una cantidad válida, por ejemplo 0.05.",
@@ -160,6 +170,11 @@ export const ES: ProblemTexts = {
     message: "La dirección contiene caracteres ocultos o ajenos.",
   },
   "address/memo": { title: "Memo no válido", message: "El memo no corresponde a esta dirección." },
+  "address/type": {
+    title: "Tipo de dirección no disponible",
+    message:
+      "Este tipo de dirección de depósito no está disponible para esta moneda. Omite depositAddressType.",
+  },
   "address/listed": {
     title: "Dirección en una lista",
     message: "Esta dirección figura en una lista de control y no se puede utilizar.",

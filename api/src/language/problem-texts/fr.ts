@@ -17,7 +17,7 @@ export const FR: ProblemTexts = {
   },
   "request/key": {
     title: "Clé d’idempotence mal formée",
-    message: "L’en-tête Idempotency-Key compte entre 8 et 255 caractères imprimables.",
+    message: "L’en-tête Idempotency-Key compte entre 16 et 255 caractères imprimables.",
   },
   "auth/required": { title: "Authentification requise", message: "Veuillez vous connecter." },
   "auth/failed": {
@@ -32,6 +32,11 @@ export const FR: ProblemTexts = {
   },
   "order/unknown": { title: "Ordre introuvable", message: "Ordre d’échange introuvable" },
   "track/unknown": { title: "Ordre introuvable", message: "Aucun échange ne correspond à ce code" },
+  "track/tail-required": {
+    title: "Quatre derniers caractères requis",
+    message:
+      "Trop de codes inconnus sont essayés en ce moment. Veuillez ajouter les quatre derniers caractères de votre adresse de réception.",
+  },
   "route/unknown": { title: "Page introuvable", message: "Il n’y a rien à cette adresse." },
   "method/unknown": {
     title: "Méthode non autorisée",
@@ -120,6 +125,11 @@ export const FR: ProblemTexts = {
     message: "Le corps de la requête doit être de type application/json.",
   },
   "request/invalid": { title: "Requête non valide", message: "Veuillez vérifier les champs." },
+  "field/unknown": {
+    title: "Champ inconnu",
+    message: "La requête contient un champ inconnu. Vérifiez son orthographe.",
+    figured: "La requête contient un champ inconnu. Vouliez-vous dire {nearest}\u202f?",
+  },
   "amount/format": {
     title: "Montant non valide",
     message: "Veuillez saisir un montant valide, par exemple 0.05.",
@@ -171,6 +181,10 @@ export const FR: ProblemTexts = {
     message: "L’adresse contient des caractères cachés ou étrangers.",
   },
   "address/memo": { title: "Mémo non valide", message: "Le mémo ne correspond pas à cette adresse." },
+  "address/type": {
+    title: "Type d’adresse indisponible",
+    message: "Ce type d’adresse de dépôt n’est pas disponible pour cette devise. Omettez depositAddressType.",
+  },
   "address/listed": {
     title: "Adresse sur liste",
     message: "Cette adresse figure sur une liste de contrôle et ne peut pas être utilisée.",

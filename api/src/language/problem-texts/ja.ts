@@ -14,7 +14,7 @@ export const JA: ProblemTexts = {
   },
   "request/key": {
     title: "冪等キーの形式エラー",
-    message: "Idempotency-Keyは8～255文字の印字可能な文字で指定してください。",
+    message: "Idempotency-Keyは16～255文字の印字可能な文字で指定してください。",
   },
   "auth/required": { title: "ログインが必要です", message: "ログインしてください。" },
   "auth/failed": {
@@ -32,6 +32,10 @@ export const JA: ProblemTexts = {
   "currency/unknown": { title: "不明な通貨", message: "この通貨は取り扱っていません。" },
   "order/unknown": { title: "注文が見つかりません", message: "交換の注文が見つかりません" },
   "track/unknown": { title: "注文が見つかりません", message: "交換の記録が見つかりません" },
+  "track/tail-required": {
+    title: "末尾4文字が必要です",
+    message: "現在、存在しないコードの照会が集中しています。受取アドレスの末尾4文字も入力してください。",
+  },
   "route/unknown": { title: "見つかりません", message: "このURLには何もありません。" },
   "method/unknown": {
     title: "許可されていないメソッド",
@@ -122,6 +126,11 @@ export const JA: ProblemTexts = {
     message: "リクエスト本文はapplication/jsonで送信してください。",
   },
   "request/invalid": { title: "無効なリクエスト", message: "入力内容をご確認ください。" },
+  "field/unknown": {
+    title: "不明なフィールド",
+    message: "リクエストに不明なフィールドがあります。名前をご確認ください。",
+    figured: "リクエストに不明なフィールドがあります。正しくは{nearest}ではありませんか？",
+  },
   "amount/format": {
     title: "数量が正しくありません",
     message: "0.05のように、有効な数量を入力してください。",
@@ -176,6 +185,10 @@ export const JA: ProblemTexts = {
     message: "アドレスに見えない文字または使用できない文字が含まれています。",
   },
   "address/memo": { title: "メモが正しくありません", message: "メモがこのアドレスと合いません。" },
+  "address/type": {
+    title: "利用できないアドレス形式",
+    message: "この通貨では、この形式の入金アドレスを利用できません。depositAddressTypeを省略してください。",
+  },
   "address/listed": {
     title: "リスト掲載アドレス",
     message: "このアドレスはスクリーニングリストに掲載されているため、使用できません。",

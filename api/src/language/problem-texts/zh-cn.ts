@@ -6,7 +6,7 @@ export const ZH_CN: ProblemTexts = {
   "request/malformed": { title: "请求格式错误", message: "请求正文不是有效的 JSON。" },
   "request/id": { title: "订单 ID 格式错误", message: "订单 ID 应为 22 个字符。" },
   "request/code": { title: "查询码格式错误", message: "查询码必须是 9 位数字。" },
-  "request/key": { title: "幂等键格式错误", message: "Idempotency-Key 应为 8 至 255 个可打印字符。" },
+  "request/key": { title: "幂等键格式错误", message: "Idempotency-Key 应为 16 至 255 个可打印字符。" },
   "auth/required": { title: "需要登录", message: "请先登录。" },
   "auth/failed": { title: "登录失败", message: "用户名、密码或动态验证码错误。" },
   "auth/forbidden": { title: "没有权限", message: "该账号无权执行此操作。" },
@@ -14,6 +14,10 @@ export const ZH_CN: ProblemTexts = {
   "currency/unknown": { title: "未知币种", message: "此处不支持该币种。" },
   "order/unknown": { title: "未找到订单", message: "未找到兑换订单" },
   "track/unknown": { title: "未找到订单", message: "未找到兑换记录" },
+  "track/tail-required": {
+    title: "需要地址末四位",
+    message: "目前有大量无效查询码被尝试，请同时提供您接收地址的最后四位字符。",
+  },
   "route/unknown": { title: "未找到", message: "该网址没有任何内容。" },
   "method/unknown": { title: "不支持的方法", message: "该网址不支持此请求方法。" },
   "transaction/unknown": { title: "未知交易", message: "没有与此哈希对应的未确认交易。" },
@@ -45,6 +49,11 @@ export const ZH_CN: ProblemTexts = {
   "request/too-large": { title: "请求过大", message: "请求正文不得超过 16 KiB。" },
   "request/media-type": { title: "不是 JSON", message: "请求正文的类型必须是 application/json。" },
   "request/invalid": { title: "请求无效", message: "请检查填写的内容。" },
+  "field/unknown": {
+    title: "未知字段",
+    message: "请求中有未知字段，请检查拼写。",
+    figured: "请求中有未知字段。您是否想写 {nearest}？",
+  },
   "amount/format": { title: "数量无效", message: "请输入有效的数量，例如 0.05。" },
   "amount/zero": { title: "数量为零", message: "数量必须大于 0。" },
   "amount/precision": {
@@ -72,6 +81,10 @@ export const ZH_CN: ProblemTexts = {
   "address/uri": { title: "付款链接", message: "这是付款链接，请只填写地址本身。" },
   "address/characters": { title: "隐藏字符", message: "地址中含有隐藏字符或异常字符。" },
   "address/memo": { title: "备注不符", message: "备注与该地址不符。" },
+  "address/type": {
+    title: "地址类型不可用",
+    message: "该币种不提供此类型的付款地址，请去掉 depositAddressType。",
+  },
   "address/listed": { title: "名单上的地址", message: "该地址在筛查名单上，无法使用。" },
   "quote/unknown": { title: "未知报价", message: "没有找到该报价，请重新获取。" },
   "quote/mismatch": { title: "报价不符", message: "该报价对应的是其他币对或数量。" },

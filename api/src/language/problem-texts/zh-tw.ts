@@ -6,7 +6,7 @@ export const ZH_TW: ProblemTexts = {
   "request/malformed": { title: "請求格式錯誤", message: "請求內容不是有效的 JSON。" },
   "request/id": { title: "訂單 ID 格式錯誤", message: "訂單 ID 應為 22 個字元。" },
   "request/code": { title: "查詢碼格式錯誤", message: "查詢碼必須是 9 位數字。" },
-  "request/key": { title: "冪等鍵格式錯誤", message: "Idempotency-Key 應為 8 到 255 個可列印字元。" },
+  "request/key": { title: "冪等鍵格式錯誤", message: "Idempotency-Key 應為 16 到 255 個可列印字元。" },
   "auth/required": { title: "需要登入", message: "請先登入。" },
   "auth/failed": { title: "登入失敗", message: "使用者名稱、密碼或一次性驗證碼錯誤。" },
   "auth/forbidden": { title: "權限不足", message: "此帳號沒有權限執行這項操作。" },
@@ -14,6 +14,10 @@ export const ZH_TW: ProblemTexts = {
   "currency/unknown": { title: "未知幣種", message: "這裡不支援此幣種。" },
   "order/unknown": { title: "找不到訂單", message: "找不到兌換訂單" },
   "track/unknown": { title: "找不到訂單", message: "找不到兌換紀錄" },
+  "track/tail-required": {
+    title: "需要地址末四碼",
+    message: "目前有大量無效查詢碼正被嘗試，請一併提供您收款地址的最後四個字元。",
+  },
   "route/unknown": { title: "找不到", message: "此網址沒有任何內容。" },
   "method/unknown": { title: "不支援的方法", message: "此網址不支援這種請求方法。" },
   "transaction/unknown": { title: "未知交易", message: "沒有符合此雜湊值的未確認交易。" },
@@ -45,6 +49,11 @@ export const ZH_TW: ProblemTexts = {
   "request/too-large": { title: "請求過大", message: "請求內容不得超過 16 KiB。" },
   "request/media-type": { title: "並非 JSON", message: "請求內容的類型必須是 application/json。" },
   "request/invalid": { title: "請求無效", message: "請檢查填寫的欄位。" },
+  "field/unknown": {
+    title: "未知欄位",
+    message: "請求中有未知的欄位，請檢查拼寫。",
+    figured: "請求中有未知的欄位。您是否想寫 {nearest}？",
+  },
   "amount/format": { title: "數量無效", message: "請輸入有效的數量，例如 0.05。" },
   "amount/zero": { title: "數量為零", message: "數量必須大於 0。" },
   "amount/precision": {
@@ -72,6 +81,10 @@ export const ZH_TW: ProblemTexts = {
   "address/uri": { title: "付款連結", message: "這是付款連結，請只填寫地址本身。" },
   "address/characters": { title: "隱藏字元", message: "地址含有隱藏字元或異常字元。" },
   "address/memo": { title: "備註不符", message: "備註與此地址不符。" },
+  "address/type": {
+    title: "無法使用的地址類型",
+    message: "此幣種不提供這種類型的付款地址，請移除 depositAddressType。",
+  },
   "address/listed": { title: "名單上的地址", message: "此地址在檢核名單上，無法使用。" },
   "quote/unknown": { title: "未知報價", message: "找不到此報價，請重新取得。" },
   "quote/mismatch": { title: "報價不符", message: "此報價適用於其他交易對或數量。" },

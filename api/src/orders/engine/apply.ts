@@ -1,53 +1,62 @@
 import { assert } from "../../core/assert";
+import { gather } from "../../core/gather";
 import type { OrderId } from "../../core/ids";
 import { err, ok, type Result } from "../../core/result";
 import type { Database, Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
 import { sqlState, transaction, violatedConstraint } from "../../db/transaction";
 import type { LedgerStore } from "../../ledger/store";
-import { applyEvent, type Machine } from "../../payouts/apply-event";
+import { applyEvent, applyEvents, type EventOutcome, type Machine } from "../../payouts/apply-event";
 import type { MoneyEffects } from "../../payouts/money-store";
 import type { Grounds } from "../../payouts/settlement-store";
 import { RESERVE_SHORT } from "../../reserves/store";
 import type { Effects, OrderEvent, PlannedLeg, TransitionError } from "../machine/events";
 import { type Order, refundable } from "../machine/order";
 import { transition } from "../machine/transition";
-import { advanceOrders, loadForEvent, moveOf } from "../store/store";
+import { advanceOrders, loadForEvents, moveOf } from "../store/store";
+import { refuseUncovered } from "./cover";
 
 export type ApplyFailure = TransitionError | "order_unknown" | "reserve_insufficient";
 
 /**
- * One thing that happened, under its unique key. In the same transaction, `refuses` may find the reserve short of what the
- * event would promise, and then nothing is written; `also` runs before the order's own writes.
+ * One thing that happened, under its unique key. What one that is `covered` promises must be free in the reserve when it is
+ * written, or nothing of it is; `also` runs in the same transaction, before the order's own writes.
  */
 export type Occurrence = {
   orderId: OrderId;
   source: string;
   externalId: string;
   event: OrderEvent;
-  refuses?: (tx: Tx, effects: Effects) => Promise<"reserve_insufficient" | null>;
+  covered?: true;
   also?: (tx: Tx, effects: Effects) => Promise<void>;
 };
 
 export type Applied = { order: Order; duplicate: boolean };
+type Outcome = Result<Applied, ApplyFailure>;
 
 export type Engine = {
-  /** Takes one event in: inbox, transition, order, ledger, reserve, legs and outbox in ONE transaction. */
-  apply(occurrence: Occurrence): Promise<Result<Applied, ApplyFailure>>;
+  /**
+   * Takes one event in: inbox, transition, order, ledger, reserve, legs and outbox in ONE transaction, which it may share
+   * with events of other orders that come at the same time.
+   */
+  apply(occurrence: Occurrence): Promise<Outcome>;
   /** The same inside a transaction of the caller's, who notifies after the commit. */
-  applyIn(tx: Tx, occurrence: Occurrence): Promise<Result<Applied, ApplyFailure>>;
+  applyIn(tx: Tx, occurrence: Occurrence): Promise<Outcome>;
 };
 
-const machine: Machine<Order, Occurrence, Effects, TransitionError> = {
-  load: async (tx, occurrence) => {
-    const found = await loadForEvent(tx, occurrence.orderId, occurrence);
-    return found && { subject: found.order, isKnown: found.isKnown };
-  },
+const machine: Machine<Order, Occurrence, Effects, Failure> = {
+  load: loadForEvents,
   transition: (order, { event }) => transition(order, event),
-  advance: async (tx, effects, { source, externalId, event }, money) => {
-    const { at, type, ...body } = event;
-    const stored = { source, externalId, type, body, at };
-    return (await advanceOrders(tx, [moveOf(effects, stored, money)])).has(effects.order.id);
+  refuse: refuseUncovered,
+  alsoOf: ({ also }) => also,
+  advance: async (tx, changes) => {
+    const moves = changes.map(({ effects, occurrence, money }) => {
+      const { source, externalId } = occurrence;
+      const { at, type, ...body } = occurrence.event;
+      return moveOf(effects, { source, externalId, type, body, at }, money);
+    });
+    const moved = await advanceOrders(tx, moves);
+    return moves.map(({ id }) => moved.has(id));
   },
   subjectOf: ({ order }) => order,
   moneyOf: moneyOfOrder,
@@ -84,37 +93,87 @@ function groundsOf(order: Order, leg: PlannedLeg): Grounds {
   return { creditedUnits, networkFeeUnits, rate };
 }
 
+/** Events that are written at once: more make a transaction longer, and hardly cheaper for each. */
+const EVENTS_MAX = 64;
+/** One transaction is prepared while another is being written. */
+const TRANSACTIONS_MAX = 2;
+
+type EngineParts = { database: Database; ledger: LedgerStore | null; notifier: Notifier };
+
 /**
  * The shell round `transition`, with a transaction of its own and the notifications after it. In the http role there is
  * no ledger: the events that it may apply book nothing.
  */
-export function createEngine(parts: {
-  database: Database;
-  ledger: LedgerStore | null;
-  notifier: Notifier;
-}): Engine {
-  const applyIn: Engine["applyIn"] = async (tx, occurrence) => {
-    const applied = await applyEvent(tx, machine, parts.ledger, occurrence);
-    if (applied.ok) return ok({ order: applied.value.subject, duplicate: applied.value.duplicate });
-    return err(applied.error === "unknown" ? "order_unknown" : applied.error);
-  };
+export function createEngine(parts: EngineParts): Engine {
+  const applyGathered = gather((occurrences: readonly Occurrence[]) => applyEach(parts, occurrences), {
+    itemsMax: EVENTS_MAX,
+    groupsMax: TRANSACTIONS_MAX,
+    keyOf: ({ orderId }) => orderId,
+  });
   return {
-    applyIn,
+    applyIn: (tx, occurrence) => applyIn(tx, parts, occurrence),
     async apply(occurrence) {
-      try {
-        const applied = await transaction(parts.database, (tx) => applyIn(tx, occurrence), {
-          constraint: RESERVE_SHORT,
-          error: "reserve_insufficient",
-        });
-        if (applied.ok && !applied.value.duplicate) parts.notifier.orderChanged(occurrence.orderId);
-        return applied;
-      } catch (error) {
-        // Another process took the same event in between: its work is kept.
-        if (sqlState(error) === "23505" && violatedConstraint(error)?.startsWith("order_events_")) {
-          return transaction(parts.database, (tx) => applyIn(tx, occurrence));
-        }
-        throw error;
-      }
+      const settled = await applyGathered(occurrence);
+      if (settled.status === "rejected") throw settled.reason;
+      const applied = settled.value;
+      if (applied.ok && !applied.value.duplicate) parts.notifier.orderChanged(occurrence.orderId);
+      return applied;
     },
   };
+}
+
+async function applyIn(tx: Tx, parts: EngineParts, occurrence: Occurrence): Promise<Outcome> {
+  return outcomeOf(await applyEvent(tx, machine, parts.ledger, occurrence));
+}
+
+type Failure = Exclude<ApplyFailure, "order_unknown">;
+
+const outcomeOf = (applied: EventOutcome<Order, Failure>): Outcome => {
+  if (applied.ok) return ok({ order: applied.value.subject, duplicate: applied.value.duplicate });
+  return err(applied.error === "unknown" ? "order_unknown" : applied.error);
+};
+
+/**
+ * Applies events of different orders. What cannot be written with the others is tried by itself: an order that has moved on,
+ * and everything where one event fails, so that no event is another's fault.
+ */
+async function applyEach(
+  parts: EngineParts,
+  occurrences: readonly Occurrence[],
+): Promise<PromiseSettledResult<Outcome>[]> {
+  const applied = occurrences.length > 1 ? await applyTogether(parts, occurrences) : [];
+  return Promise.allSettled(
+    occurrences.map(async (occurrence, at) => {
+      const outcome = applied[at] ?? null;
+      return outcome === null ? applyAlone(parts, occurrence) : outcomeOf(outcome);
+    }),
+  );
+}
+
+/** Applies events in one transaction; nothing where one fails. */
+async function applyTogether(
+  { database, ledger }: EngineParts,
+  occurrences: readonly Occurrence[],
+): Promise<(EventOutcome<Order, Failure> | null)[]> {
+  try {
+    return await transaction(database, (tx) => applyEvents(tx, machine, ledger, occurrences));
+  } catch {
+    // Whose fault it is, and what it was, comes out when each is tried.
+    return [];
+  }
+}
+
+async function applyAlone(parts: EngineParts, occurrence: Occurrence): Promise<Outcome> {
+  const { database } = parts;
+  try {
+    return await transaction(database, (tx) => applyIn(tx, parts, occurrence), {
+      constraint: RESERVE_SHORT,
+      error: "reserve_insufficient",
+    });
+  } catch (error) {
+    // Another process took the same event in between: its work is kept.
+    if (sqlState(error) === "23505" && violatedConstraint(error)?.startsWith("order_events_"))
+      return transaction(database, (tx) => applyIn(tx, parts, occurrence));
+    throw error;
+  }
 }

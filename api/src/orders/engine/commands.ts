@@ -13,11 +13,9 @@ import type { LedgerStore } from "../../ledger/store";
 import { ONE_PAYOUT } from "../../market/market";
 import type { CommandHandlers, CommandOutcome, Handler } from "../../outbox/dispatcher";
 import type { OutboxRow } from "../../outbox/store";
-import { assetsOf } from "../../payouts/apply-event";
 import { moneyRows, writeMoney } from "../../payouts/money-store";
-import { lockReserveRoom, lockReserves } from "../../reserves/store";
 import { newBookId, newLegId, newOrderId, newTrackingCode } from "../ids";
-import type { Command, Effects, OrderEvent } from "../machine/events";
+import type { Command, OrderEvent } from "../machine/events";
 import { create } from "../machine/on-created";
 import { insertOrder, loadOrder } from "../store/store";
 import { type Engine, moneyOfOrder } from "./apply";
@@ -96,11 +94,13 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnC
         source: "command",
         externalId: `${row.id}:settle`,
         event,
-        refuses: async (tx, effects) => ((await isCovered(tx, effects)) ? null : "reserve_insufficient"),
+        covered: true,
         // The plan's seed is kept with the settlement: once, and never without it.
-        also: async (tx, effects) => {
-          if (effects.order.phase.state === "mixing") await seed?.keep(tx);
-        },
+        ...(seed && {
+          also: async (tx, effects) => {
+            if (effects.order.phase.state === "mixing") await seed.keep(tx);
+          },
+        }),
       });
       // not_due: another deposit is under way, and settling is asked for again after it.
       if (applied.ok || applied.error === "already_done" || applied.error === "not_due") return DONE;
@@ -152,23 +152,6 @@ async function bookClaim(
     },
   });
   return applied.ok ? DONE : later(applied.error);
-}
-
-/**
- * Whether what a settlement promises is ours now: its market may be older than what others have promised meanwhile. What
- * it takes from its own customer's account is no longer owed. The reserves stay locked until the transaction ends.
- */
-async function isCovered(tx: Tx, { order, reserve, ledger }: Effects): Promise<boolean> {
-  const { receiveAsset, book } = order.terms;
-  await lockReserves(tx, assetsOf({ reserve, ledger }));
-  const promised = reserve.filter(({ asset }) => asset === receiveAsset);
-  const settled = ledger
-    .flatMap(({ entries }) => entries)
-    .filter(({ account, asset }) => account === `customer:${book}` && asset === receiveAsset);
-  const needed =
-    promised.reduce((sum, { held, planned }) => sum + held + planned, 0n) -
-    settled.reduce((sum, { units }) => sum + units, 0n);
-  return needed <= 0n || needed <= (await lockReserveRoom(tx, receiveAsset)).free;
 }
 
 /** Opens the child order of a deposit: the child, its ledger entry and the parent's event in one transaction. */

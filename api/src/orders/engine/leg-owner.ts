@@ -1,11 +1,15 @@
 import { assert } from "../../core/assert";
-import type { OrderId } from "../../core/ids";
+import type { LegId, OrderId } from "../../core/ids";
 import type { Clock } from "../../core/ports";
 import type { Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
 import type { AfterCommit, LegOwner, LegPayment } from "../../payouts/leg-owner";
 import type { OrderEvent } from "../machine/events";
 import type { Engine } from "./apply";
+
+/** A transaction may pay legs of several orders, and each of these takes it in once. */
+const keyOf = (life: string, legId: LegId, type: OrderEvent["type"]): string =>
+  `${life}:${legId}:${type.slice("leg_".length)}`;
 
 /** Turns what becomes of an order's leg into the order's events. */
 export function createOrderLegOwner(parts: {
@@ -16,10 +20,10 @@ export function createOrderLegOwner(parts: {
   const { engine, notifier, clock } = parts;
   const report = async (
     tx: Tx,
-    { life, ownerId: orderId }: LegPayment<OrderId>,
+    { life, legId, ownerId: orderId }: LegPayment<OrderId>,
     event: Extract<OrderEvent, { type: "leg_final" | "leg_reverted" | "leg_dead" }>,
   ): Promise<AfterCommit> => {
-    const externalId = `${life}:${event.type.slice("leg_".length)}`;
+    const externalId = keyOf(life, legId, event.type);
     const applied = await engine.applyIn(tx, { orderId, source: "payout", externalId, event });
     assert(applied.ok, "a payout event is never refused", { error: applied.ok ? null : applied.error });
     return () => notifier.orderChanged(orderId);
@@ -34,7 +38,7 @@ export function createOrderLegOwner(parts: {
       await engine.apply({
         orderId,
         source: "payout",
-        externalId: `${life}:sent`,
+        externalId: keyOf(life, legId, "leg_sent"),
         event: { type: "leg_sent", at: clock.now(), legId, txId },
       });
     },
@@ -53,7 +57,7 @@ export function createOrderLegOwner(parts: {
       const applied = await engine.applyIn(tx, {
         orderId,
         source: "payout",
-        externalId: `${life}:cleared`,
+        externalId: keyOf(life, legId, "leg_cleared"),
         event,
       });
       // Only an order that is held for its fee has waited for this.

@@ -11,6 +11,7 @@ import {
   creditedAbove,
   creditedUnits,
   isClaimed,
+  isGivenUp,
   type Order,
 } from "./order";
 
@@ -36,13 +37,17 @@ export const isIncomplete = (order: Order): boolean =>
  * continues to settle. An answered question leads back to this decision too.
  */
 export function proceed(order: Order, market: Market | null, at: number): Effects {
-  if (cannotBeExchanged(order))
-    return byStandingInstruction(order, isClaimed(order) ? "late" : "wrong_asset", market, at);
+  if (cannotBeExchanged(order)) return byStandingInstruction(order, onlyRefundableFor(order), market, at);
   if (isScreening(order)) return effects(inPhase(order, { state: "screening" }));
   if (isIncomplete(order)) return effects(inPhase(order, { state: "exchanging" }));
   // Without a market nothing can be asked with figures: settling looks at the mismatch again, with one.
   if (market === null) return settleNext(order);
   return byMismatch(order, market, at) ?? settleNext(order);
+}
+
+function onlyRefundableFor(order: Order): ActionReason {
+  if (isClaimed(order)) return "late";
+  return isGivenUp(order) ? "limit" : "wrong_asset";
 }
 
 /** What becomes of money that is not what was agreed, unless the customer has agreed to it; null when it is. */

@@ -83,6 +83,8 @@ export type OrderEvent = { at: TimeMs } & (
   | { type: "mix_round"; no: number; outcome: "done" | "skipped" }
   /** The plan's next leg is due. `shortfall` is what the candidate set lacks; the last leg pays all that is owed. */
   | { type: "mix_leg"; no: number; legId: LegId; units: bigint; destination: string; shortfall: number }
+  /** The plan cannot be read: its key is gone. */
+  | { type: "mix_lost" }
   /** The customer wants a longer delay, in minutes. */
   | { type: "mix_delayed"; delayMinutes: number }
   | { type: "release"; admin: string; reason: string; market: Market | null }

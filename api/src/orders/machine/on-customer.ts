@@ -5,6 +5,7 @@ import { holdWait } from "./hold";
 import { holdsQuote } from "./holding";
 import { consentTo, isOver, offerOf, UNCLAIMED_AFTER_MS } from "./offer";
 import { hasFailed, resendLegs } from "./on-leg";
+import { canTakeMixBack, releaseLostMix } from "./on-mix";
 import type { Order, Phase } from "./order";
 
 type Asked = Extract<Phase, { state: "action_required" }>;
@@ -78,6 +79,7 @@ export function onRelease(order: Order, event: EventOf<"release">): Effects | Tr
     return approval === null ? "choice_unavailable" : proceed({ ...order, approval }, market, at);
   }
   if (order.phase.state !== "hold") return "order_not_held";
+  if (order.phase.reason === "mix_key_lost") return releaseLostMix(order);
   if (order.phase.reason !== "listed") return resendLegs(order);
   const cleared: Order = {
     ...order,
@@ -102,7 +104,7 @@ export function onRefundHeld(order: Order, event: EventOf<"refund_held">): Effec
   }
   if (order.phase.state !== "hold") return "order_not_held";
   // A mix that has begun is paid: its legs can be sent again, not taken back.
-  if (order.mix !== undefined) return "order_decided";
+  if (order.mix !== undefined && !canTakeMixBack(order)) return "order_decided";
   // An earlier transaction of it may land.
   if (order.legs.some((leg) => leg.status !== "reversed" && !hasFailed(leg))) return "order_decided";
   if (order.refundAddress === null) return "refund_address_missing";

@@ -65,7 +65,10 @@ export function onLegReverted(order: Order, event: EventOf<"leg_reverted">): Eff
     feeUnits === 0n
       ? []
       : [networkFeeEntry({ legId: leg.id, txId, nativeAsset, feeUnits, holding: "chain" })];
-  if (reverts >= LEG_REVERTS_MAX) return effects(onHold(next, "payout_failed", event.at), { ledger });
+  const { phase } = order;
+  // What a lost plan asks an administrator stays asked; its release sends the failed legs too.
+  const reason = phase.state === "hold" && phase.reason === "mix_key_lost" ? phase.reason : "payout_failed";
+  if (reverts >= LEG_REVERTS_MAX) return effects(onHold(next, reason, event.at), { ledger });
   return effects(next, { ledger, commands: [{ kind: "send_leg", legId: leg.id }] });
 }
 

@@ -1,12 +1,13 @@
 import { assert } from "../../core/assert";
 import { assetOf, NATIVE_ASSET } from "../../core/assets";
-import { mixLegEntry, mixSettleEntry } from "../../ledger/entry";
+import { mixLegEntry, mixReversedEntry, mixSettleEntry } from "../../ledger/entry";
 import type { Market } from "../../market/market";
 import { mixMoves } from "../../mixer/network-cost";
 import { DELAY_MINUTES } from "../../mixer/settings";
 import type { ReserveChange } from "../../reserves/reserve-change";
-import { effects, inPhase, joinEffects, legReserve, quarantineReserve, releaseHold } from "./effects";
+import { effects, inPhase, joinEffects, legReserve, onHold, quarantineReserve, releaseHold } from "./effects";
 import type { Effects, EventOf, TransitionError } from "./events";
+import { hasFailed, resendLegs } from "./on-leg";
 import type { LegRef, Mix, Order, Settlement } from "./order";
 
 /**
@@ -58,7 +59,7 @@ export function onMixRound(order: Order, event: EventOf<"mix_round">): Effects |
     roundsSkipped: mix.roundsSkipped + (isDone ? 0 : 1),
     feesAsideUnits: mix.feesAsideUnits - mix.roundFeeUnitsMax,
   };
-  return effects({ ...order, mix: next }, { reserve: feesReserve(order, -mix.roundFeeUnitsMax) });
+  return effects({ ...found(order), mix: next }, { reserve: feesReserve(order, -mix.roundFeeUnitsMax) });
 }
 
 /** Plans the next leg, from what is set aside; with the last one nothing stays set aside but the legs themselves. */
@@ -89,13 +90,53 @@ export function onMixLeg(order: Order, event: EventOf<"mix_leg">): Effects | Tra
     shortfall: mix.shortfall ?? event.shortfall,
   };
   const { id, kind, asset, feeUnitsMax } = leg;
-  return effects(inPhase({ ...order, mix: next, legs: [...order.legs, leg] }, { state: "sending" }), {
+  return effects(inPhase({ ...found(order), mix: next, legs: [...order.legs, leg] }, { state: "sending" }), {
     ledger: [mixLegEntry({ legId: id, book: order.terms.book, asset, units })],
     // The leg's own part was set aside with the mix; its landing releases it.
     reserve: isLast ? feesReserve(order, -feesLeft) : [],
     plannedLegs: [{ id, kind, asset, units, feeUnitsMax, destination }],
     commands: [{ kind: "send_leg", legId: id }],
   });
+}
+
+/** Without its plan a mix stops, and an administrator decides: it does not become one payout by itself. */
+export function onMixLost(order: Order, event: EventOf<"mix_lost">): Effects | TransitionError {
+  const { mix, phase } = order;
+  if (mix === undefined || mix.owedUnits === 0n || order.mixLost === true) return "already_done";
+  if (phase.state !== "mixing" && phase.state !== "sending") return "not_due";
+  return effects({ ...onHold(order, "mix_key_lost", event.at), mixLost: true });
+}
+
+/** The mix continues: were its plan lost again, that would be asked again. */
+function found(order: Order): Order {
+  const { mixLost: _, ...rest } = order;
+  return rest;
+}
+
+/** An administrator lets a mix continue whose plan was lost: what is left is paid in one, unless the plan is there again. */
+export const releaseLostMix = (order: Order): Effects =>
+  order.legs.some(hasFailed)
+    ? resendLegs(order)
+    : effects(inPhase(order, { state: order.mix?.legsPlanned === 0 ? "mixing" : "sending" }));
+
+/** Whether a mix whose plan was lost can still be taken back: none of its legs was planned. */
+export const canTakeMixBack = ({ mix, mixLost }: Order): boolean =>
+  mixLost === true && mix !== undefined && mix.legsPlanned === 0;
+
+/** Takes the settlement of a mix back whose plan was lost, so that what was credited can be refunded. */
+export function takeMixBack(order: Order): Effects {
+  const { mix, settlement, quarantinedUnits = 0n } = order;
+  if (mix === undefined || settlement === null || !canTakeMixBack(order)) return effects(order);
+  const { mix: _, ...rest } = order;
+  const aside = { asset: settlement.receiveAsset, units: mix.owedUnits, feeUnitsMax: mix.feesAsideUnits };
+  return effects(
+    { ...rest, settlement: null },
+    {
+      ledger: [mixReversedEntry(order.terms.book, settlement)],
+      // As before it was settled: its deposits are the customer's again, and no reserve.
+      reserve: [...legReserve(aside, -1n), ...quarantineReserve(order, -quarantinedUnits)],
+    },
+  );
 }
 
 /** The customer extends the delay, while no leg is planned. */

@@ -9,7 +9,7 @@ import { effects, inPhase, joinEffects, legReserve, releaseHold, releaseQuaranti
 import type { Effects, EventOf, TransitionError } from "./events";
 import { ask, exceedsValueCap, figuresAt, lowerOf } from "./offer";
 import { reverseFailedLegs } from "./on-leg";
-import { startMix } from "./on-mix";
+import { canTakeMixBack, startMix, takeMixBack } from "./on-mix";
 import {
   type ActionReason,
   consentOf,
@@ -123,7 +123,7 @@ const pick = ({ id, kind, asset, units, feeUnitsMax }: LegRef) => ({ id, kind, a
 /** Plans the leg of a refund; asks again when the fee would eat it. */
 export function onPlanRefund(order: Order, event: EventOf<"plan_refund">): Effects | TransitionError {
   if (order.phase.state !== "refunding") return "already_done";
-  const reversal = reverseFailedLegs(order);
+  const reversal = canTakeMixBack(order) ? takeMixBack(order) : reverseFailedLegs(order);
   if (reversal.order.legs.some((leg) => leg.status !== "reversed")) return "already_done";
   if (isScreening(order)) return "not_due";
   return joinEffects(reversal, planRefund(reversal.order, event));

@@ -136,7 +136,7 @@ export type ActionReason =
   | "rate_moved"
   | "no_reserve";
 
-export type HoldReason = "listed" | "payout_failed" | "fee_above_cap";
+export type HoldReason = "listed" | "payout_failed" | "fee_above_cap" | "mix_key_lost";
 
 export type Phase =
   | { state: "waiting" }
@@ -211,6 +211,8 @@ export type Order = {
   mix?: Mix;
   /** Units of a mix's own deposits set aside in the reserve: its payout must not spend them (UTXO chains). */
   quarantinedUnits?: bigint;
+  /** The plan of the mix could not be read, and nothing was done by it since: see `mix_key_lost`. */
+  mixLost?: true;
 };
 
 /** Units of deposits credited to this order, in its sent asset. */
@@ -251,7 +253,10 @@ export const wrongAssetDeposit = (order: Order): DepositRef | undefined =>
 
 /** Whether all the money can do is go back. */
 export const cannotBeExchanged = (order: Order): boolean =>
-  order.terms.payout.kind === "refund_only" || wrongAssetDeposit(order) !== undefined;
+  order.terms.payout.kind === "refund_only" || wrongAssetDeposit(order) !== undefined || isGivenUp(order);
+
+/** Whether this was a mix whose plan was lost and whose settlement was taken back: it is not mixed a second time. */
+export const isGivenUp = (order: Order): boolean => order.mixLost === true && order.mix === undefined;
 
 /** Whether the order was made for claimed money. */
 export const isClaimed = ({ terms: { payout } }: Order): boolean =>
@@ -277,7 +282,7 @@ export function isDecided(order: Order): boolean {
     case "action_required":
       return order.terms.parentId !== null;
     case "hold":
-      return order.terms.parentId !== null;
+      return order.terms.parentId !== null || order.mix !== undefined;
     case "mixing":
     case "sending":
     case "completed":

@@ -232,6 +232,7 @@ test("an event that makes no sense is refused or asserted, and never fails in an
     leg_replanned: { type: "leg_replanned", at: 0, legId: legIdOf("leg0"), feeUnitsMax: 10n ** 12n },
     mix_round: { type: "mix_round", at: 0, no: 1, outcome: "done" },
     mix_leg: { type: "mix_leg", at: 0, no: 1, legId: mixLeg, units: 1n, destination: "a", shortfall: 0 },
+    mix_lost: { type: "mix_lost", at: 0 },
     mix_delayed: { type: "mix_delayed", at: 0, delayMinutes: 120 },
     release: { type: "release", at: 0, admin: "a", reason: "r", market: null },
     refund_held: { type: "refund_held", at: 0, admin: "a", reason: "r", market: null },

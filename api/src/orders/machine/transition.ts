@@ -29,7 +29,7 @@ import {
   onLegReverted,
   onLegSent,
 } from "./on-leg";
-import { onMixDelayed, onMixLeg, onMixRound } from "./on-mix";
+import { onMixDelayed, onMixLeg, onMixLost, onMixRound } from "./on-mix";
 import { onPlanRefund, onSettle } from "./on-settle";
 import type { Order } from "./order";
 
@@ -90,6 +90,8 @@ function apply(order: Order, event: OrderEvent): Effects | TransitionError {
       return onMixRound(order, event);
     case "mix_leg":
       return onMixLeg(order, event);
+    case "mix_lost":
+      return onMixLost(order, event);
     case "mix_delayed":
       return onMixDelayed(order, event);
     case "release":

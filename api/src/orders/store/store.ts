@@ -88,11 +88,6 @@ export async function loadOrder(tx: Tx, orderId: OrderId): Promise<Order | undef
   return row && readOrder(row);
 }
 
-export async function loadOrderByCode(tx: Tx, code: TrackingCode): Promise<Order | undefined> {
-  const [row] = await tx.select(ORDER_COLUMNS).from(orders).where(eq(orders.trackingCode, code));
-  return row && readOrder(row);
-}
-
 /** Of a thousand codes one is drawn again when there are a million orders: its transaction draws another. */
 function drawAgain(error: unknown): never {
   if (violatedConstraint(error) === "orders_tracking_code_key")
@@ -176,21 +171,30 @@ export async function placeOrder(tx: Tx, order: Order, assigned: AssignedAddress
   return rows.length === 1;
 }
 
-/** The order, and whether an event with this unique key was taken in before; undefined for an unknown id. */
-export async function loadForEvent(
+/** What happened to an order, under the key by which it is taken in once. */
+type EventKey = { orderId: OrderId; source: string; externalId: string };
+
+/**
+ * For each event its order, and whether the order has taken in an event with this key before; undefined for an unknown id.
+ * In the order given. A key that another order has used is not known: writing it again fails.
+ */
+export async function loadForEvents(
   tx: Tx,
-  orderId: OrderId,
-  key: { source: string; externalId: string },
-): Promise<{ order: Order; isKnown: boolean } | undefined> {
-  const known = tx
-    .select({ orderId: orderEvents.orderId })
-    .from(orderEvents)
-    .where(and(eq(orderEvents.source, key.source), eq(orderEvents.externalId, key.externalId)));
-  const [row] = await tx
-    .select({ order: ORDER_COLUMNS, isKnown: sql<boolean>`EXISTS ${known}` })
-    .from(orders)
-    .where(eq(orders.id, orderId));
-  return row && { order: readOrder(row.order), isKnown: row.isKnown };
+  keys: readonly EventKey[],
+): Promise<({ subject: Order; isKnown: boolean } | undefined)[]> {
+  const listOf = (column: keyof EventKey) => sql`${textArray(keys.map((key) => key[column]))}::text[]`;
+  const rows = await tx
+    .select({ no: sql<string>`asked.no`, order: ORDER_COLUMNS, isKnown: sql<boolean>`asked.is_known` })
+    .from(sql`(SELECT given.order_id, given.no, EXISTS (SELECT 1 FROM order_events AS e
+        WHERE e.source = given.source AND e.external_id = given.external_id AND e.order_id = given.order_id) AS is_known
+      FROM unnest(${listOf("orderId")}, ${listOf("source")}, ${listOf("externalId")})
+        WITH ORDINALITY AS given (order_id, source, external_id, no)) AS asked`)
+    .innerJoin(orders, sql`${orders.id} = asked.order_id`);
+  const byNo = new Map(rows.map((row) => [Number(row.no), row]));
+  return keys.map((_, at) => {
+    const row = byNo.get(at + 1);
+    return row && { subject: readOrder(row.order), isKnown: row.isKnown };
+  });
 }
 
 /** What led to an order's version: the event, under the key by which it is taken in once. */

@@ -117,7 +117,7 @@ const phase = z.discriminatedUnion("state", [
   z.strictObject({ state: z.enum(["completed", "refunded", "expired", "cancelled", "failed"]), at: time }),
   z.strictObject({
     state: z.literal("hold"),
-    reason: z.enum(["listed", "payout_failed", "fee_above_cap"]),
+    reason: z.enum(["listed", "payout_failed", "fee_above_cap", "mix_key_lost"]),
     since: time,
   }),
   z.strictObject({
@@ -153,6 +153,7 @@ const BODY: z.ZodType<OrderBody, unknown> = z.strictObject({
   legs: z.array(leg),
   mix: mix.exactOptional(),
   quarantinedUnits: units.exactOptional(),
+  mixLost: z.literal(true).exactOptional(),
 });
 
 /** Reads an order's terms from their decoded column; throws where they are not what orders write. */

@@ -1,6 +1,7 @@
 import type { AddressBook } from "../../address/deposit-address";
 import { assetOf } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
+import type { OrderId } from "../../core/ids";
 import type { Random } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
 import type { Tx } from "../../db/client";
@@ -25,6 +26,11 @@ export type CreateParts = DraftParts & {
   paymentWindowMs: number;
 };
 
+/** A call that creates an order; `record` notes whose order it is, in the order's own transaction. */
+export type CreateCall<Answer> = Call<Answer> & {
+  record?: ((tx: Tx, id: OrderId) => Promise<void>) | undefined;
+};
+
 /**
  * Creates an order: everything is checked first (body, currency, pair, amount, address, limits), then written at once.
  * Errors: those of draftOf, `currency/paused`, `chain/full`, `quote/used`, `reserve/insufficient`, `service/unavailable`,
@@ -33,7 +39,7 @@ export type CreateParts = DraftParts & {
 export async function createOrder<Answer>(
   parts: CreateParts,
   input: OrderInput,
-  call: Call<Answer>,
+  call: CreateCall<Answer>,
 ): Promise<Result<Answer, Problem>> {
   const draft = await draftOf(parts, input);
   if (!draft.ok) return (await firstAnswer(parts, call)) ?? draft;
@@ -43,6 +49,7 @@ export async function createOrder<Answer>(
       once<Answer>(tx, call.idempotency, async () => {
         const order = await write(parts, tx, draft.value, input);
         if (isRollback(order) || !order.ok) return order;
+        await call.record?.(tx, order.value.id);
         const answer = await call.answer(order.value, tx);
         return ok({ answer, orderId: order.value.id, status: 201 });
       }),

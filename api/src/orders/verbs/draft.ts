@@ -1,9 +1,7 @@
 import { type AddressChecks, checkAddress } from "../../address/checks";
-import { formatRate, mulDivFloor, parseUnits } from "../../core/amount";
-import { amountText } from "../../core/asset-amount";
 import { type AssetCode, assetOf } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
-import type { OrderType } from "../../core/fees";
+import { feeUnits, type OrderType } from "../../core/fees";
 import type { Clock } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
@@ -15,6 +13,7 @@ import type { MixerOffer, OrderKind } from "../../mixer/kind";
 import type { OrderTerms } from "../machine/order";
 import { checkMixInput, draftReceiveAddresses, mixTerms } from "./mix-draft";
 import type { OrderInput } from "./order-input";
+import { movedSince } from "./seen-figures";
 
 export type DraftParts = {
   database: Database;
@@ -23,9 +22,6 @@ export type DraftParts = {
   checks: AddressChecks;
   mixer: MixerOffer;
 };
-
-/** When our figure is worse than the client's by more than this, the client gets a refusal instead of a surprise. */
-const MOVED_PPM = 5_000n;
 
 export type OrderDraft = {
   pair: Pair;
@@ -63,6 +59,8 @@ export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Res
   const parsed = parseDraft(current, asked, { pointers: POINTERS, mixer: parts.mixer });
   if (!parsed.ok) return parsed;
   const { pair, orderType, kind } = parsed.value;
+  if (input.depositAddressType !== undefined && assetOf(pair.send).chain !== "bitcoin")
+    return err(problem("address/type", { pointer: "/depositAddressType" }));
   const session = await checkMixInput(parts, kind, input);
   if (!session.ok) return session;
   const addresses = await draftAddresses(parts, pair, input);
@@ -72,7 +70,7 @@ export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Res
   const priced = priceDraft(current, parsed.value, figuresFor);
   if (!priced.ok) return priced;
   const { sendUnits, limits } = priced.value;
-  const quote = orderType === "fixed" ? await draftQuote(parts, pair, sendUnits, input.quoteId) : ok(null);
+  const quote = await draftQuote(parts, { pair, orderType, sendUnits }, input.quoteId);
   if (!quote.ok) return quote;
   const figures = quote.value ?? { ...priced.value.figures, rate: priced.value.rate };
   const { roundUnits } = priced.value;
@@ -83,7 +81,8 @@ export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Res
     addresses: receiveAddresses,
   });
   if (!mixer.ok) return mixer;
-  const moved = movedSince(pair, figures, input);
+  const { receiveUnits, rate } = figures;
+  const moved = movedSince(pair, { receiveUnits, rate, feeUnits: feeUnits(sendUnits, kind.feePpm) }, input);
   if (moved !== null) return err(moved);
   return ok({
     pair,
@@ -138,11 +137,13 @@ async function draftAddresses(
 
 async function draftQuote(
   parts: DraftParts,
-  pair: Pair,
-  sendUnits: bigint,
+  { pair, orderType, sendUnits }: Pick<OrderDraft, "pair" | "orderType" | "sendUnits">,
   quoteId: string | undefined,
-): Promise<Result<FixedQuote, Problem>> {
+): Promise<Result<FixedQuote | null, Problem>> {
   const pointer = "/quoteId";
+  // Who sends a quote counts on its rate: an order that floats must not be made of it.
+  if (orderType !== "fixed")
+    return quoteId === undefined || quoteId === "" ? ok(null) : err(problem("quote/mismatch", { pointer }));
   const quote = quoteId === undefined ? undefined : await loadQuote(parts.database, quoteId);
   if (quote === undefined) return err(problem("quote/unknown", { pointer }));
   if (quote.send !== pair.send || quote.receive !== pair.receive || quote.sendUnits !== sendUnits) {
@@ -151,22 +152,4 @@ async function draftQuote(
   if (quote.used) return err(problem("quote/used", { pointer }));
   if (quote.expiresAt <= parts.clock.now()) return err(problem("quote/expired", { pointer }));
   return ok(quote);
-}
-
-/** Refuses where the figure that the client saw was clearly better than ours; ours applies otherwise. */
-function movedSince(pair: Pair, figures: OrderDraft["figures"], input: OrderInput): Problem | null {
-  if (input.receiveAmount === undefined) return null;
-  const { decimals } = assetOf(pair.receive);
-  const seen = parseUnits(input.receiveAmount, decimals);
-  if (!seen.ok)
-    return problem(seen.error, {
-      pointer: "/receiveAmount",
-      params: { currency: pair.receive, decimals: String(decimals) },
-    });
-  if (figures.receiveUnits >= mulDivFloor(seen.value, 1_000_000n - MOVED_PPM, 1_000_000n)) return null;
-  const rate = formatRate(figures.rate, { send: assetOf(pair.send).decimals, receive: decimals });
-  return problem("quote/moved", {
-    pointer: "/receiveAmount",
-    extra: { receiveAmount: amountText(pair.receive, figures.receiveUnits), exchangeRate: rate },
-  });
 }

@@ -4,7 +4,7 @@ import { ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
 import type { Order } from "../machine/order";
 import { codesOf, entriesOfAccounts, eventsOf, orderAttempts } from "../store/admin-store";
-import { loadOrderByCode } from "../store/store";
+import { loadOrderByCode } from "../store/code-store";
 import { withOrder } from "./with-order";
 
 type Parts = { database: Database };

@@ -9,6 +9,8 @@ export type OrderInput = Pick<DraftInput, "orderType" | "privacySettings"> & {
   receiveAddress: string;
   /** What the visitor was shown. */
   receiveAmount?: string | undefined;
+  exchangeRate?: string | undefined;
+  fee?: string | undefined;
   receiveMemo?: string | undefined;
   refundAddress?: string | undefined;
   quoteId?: string | undefined;
@@ -16,4 +18,6 @@ export type OrderInput = Pick<DraftInput, "orderType" | "privacySettings"> & {
   /** Of a mix: where its parts go, instead of `receiveAddress`. */
   receiveAddresses?: readonly string[] | undefined;
   sessionId?: string | undefined;
+  /** For deposits in BTC only: the one type of address that is offered. */
+  depositAddressType?: "taproot" | undefined;
 };

@@ -3,13 +3,16 @@ import type { TrackingCode } from "../../core/ids";
 import { err, ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
 import type { Order } from "../machine/order";
-import { loadOrderByCode } from "../store/store";
+import { loadOrderByCode } from "../store/code-store";
 
-/** The order of a tracking code. Error: `track/unknown`, also for one that was forgotten. */
+/**
+ * The order of a tracking code; with a tail, only where an address that it pays to ends with these four characters, in
+ * lower case. Error: `track/unknown`, also for one that was forgotten and for a wrong tail.
+ */
 export async function trackOrder(
   { database }: { database: Database },
-  trackingCode: TrackingCode,
+  { code, tail }: { code: TrackingCode; tail?: string | undefined },
 ): Promise<Result<Order, Problem>> {
-  const order = await loadOrderByCode(database, trackingCode);
+  const order = await loadOrderByCode(database, code, tail);
   return order === undefined ? err(problem("track/unknown")) : ok(order);
 }

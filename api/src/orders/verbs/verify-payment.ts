@@ -1,3 +1,4 @@
+import { type Cursor, loadCursors } from "../../chains/cursor-store";
 import { assetOf } from "../../core/assets";
 import type { Problem } from "../../core/errors";
 import type { OrderId } from "../../core/ids";
@@ -13,11 +14,16 @@ const LOOK_MS_MAX = 1_500;
 
 type LookParts = { database: Database; notifier: Notifier };
 
+/** The order, and how far its chain was looked at; undefined where no block of it is known. */
+type Verified = { order: Order; cursor: Cursor | undefined };
+
 /** Has the worker look at the order's chain now; the order as it is then. Error: `order/unknown`. */
-export const verifyPayment = (parts: LookParts, id: OrderId): Promise<Result<Order, Problem>> =>
+export const verifyPayment = (parts: LookParts, id: OrderId): Promise<Result<Verified, Problem>> =>
   withOrder(parts.database, id, async (order) => {
     await askForLook(parts, order);
-    return ok((await loadOrder(parts.database, id)) ?? order);
+    const cursors = await loadCursors(parts.database);
+    const cursor = cursors.get(assetOf(order.terms.sendAsset).chain);
+    return ok({ order: (await loadOrder(parts.database, id)) ?? order, cursor });
   });
 
 /** Wakes the worker for this chain, and waits a moment for what it finds. */

@@ -19,7 +19,7 @@ export const validateAddress = defineOperation({
     message: null,
     matches: ["BTC"],
   },
-  problems: ["currency/unknown"],
+  problems: ["currency/unknown", "address/format"],
   security: "public",
   limits: [LIMITS.lookUp],
 });

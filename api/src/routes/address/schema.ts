@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { addressInput, currencyInput } from "../../http/wire";
 
 export const validateAddressBodySchema = z
-  .object({
+  .strictObject({
     currency: currencyInput("BTC"),
     address: addressInput("The address to look at.", "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"),
   })
@@ -25,3 +25,4 @@ export const addressValidationSchema = z
       .openapi({ description: "Every currency for which the address is valid.", example: ["BTC"] }),
   })
   .openapi("AddressValidation");
+export type AddressValidationWire = z.infer<typeof addressValidationSchema>;

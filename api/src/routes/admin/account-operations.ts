@@ -10,6 +10,7 @@ import {
   loginBodySchema,
   recoveryCodesSchema,
   sessionSchema,
+  verifyBodySchema,
 } from "./account-schema";
 import { ofViewers } from "./viewer-operations";
 
@@ -54,6 +55,9 @@ export const adminVerify = defineOperation({
   path: "/api/admin/verify",
   operationId: "adminVerify",
   summary: "Whether a token is still valid, and whose it is",
+  body: verifyBodySchema,
+  bodyOptional: true,
+  bodyExample: {},
   answer: accountSchema,
   answerDescription: "It is; an invalid one answers 401.",
   answerExample: ACCOUNT_EXAMPLE,

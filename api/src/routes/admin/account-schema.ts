@@ -3,7 +3,7 @@ import { ADMIN_ROLES } from "../../admin/roles";
 import { instant } from "../../http/wire";
 
 export const loginBodySchema = z
-  .object({
+  .strictObject({
     username: z.string().min(1).max(100).openapi({ example: "admin" }),
     password: z.string().min(1).max(300).openapi({ example: "correct horse battery staple" }),
     totp: z
@@ -51,10 +51,20 @@ export const accountSchema = z
   })
   .openapi("AdminAccount");
 
+export const verifyBodySchema = z
+  .strictObject({
+    token: z
+      .string()
+      .max(100)
+      .optional()
+      .openapi({ description: "The token of the Authorization header once more; another one answers 401." }),
+  })
+  .openapi("VerifyTokenBody");
+
 export const loggedOutSchema = z.object({ valid: z.literal(false) }).openapi("AdminLoggedOut");
 
 export const changePasswordBodySchema = z
-  .object({
+  .strictObject({
     currentPassword: z.string().min(1).max(300),
     newPassword: z
       .string()
@@ -65,7 +75,7 @@ export const changePasswordBodySchema = z
   .openapi("ChangePasswordBody");
 
 export const enrolBodySchema = z
-  .object({
+  .strictObject({
     password: z.string().min(1).max(300).openapi({ description: "The account's password." }),
   })
   .openapi("TotpEnrolBody");
@@ -86,7 +96,7 @@ export const enrolmentSchema = z
   .openapi("TotpEnrolment");
 
 export const confirmBodySchema = z
-  .object({ totp: z.string().max(20).openapi({ description: "The six digits.", example: "492039" }) })
+  .strictObject({ totp: z.string().max(20).openapi({ description: "The six digits.", example: "492039" }) })
   .openapi("TotpConfirmBody");
 
 export const recoveryCodesSchema = z

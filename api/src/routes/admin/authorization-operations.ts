@@ -7,10 +7,10 @@ import { LIMITS } from "../limits";
 const ITEMS_MAX = 1_000;
 
 const authorizationBodySchema = z
-  .object({
+  .strictObject({
     operations: z
       .array(
-        z.object({
+        z.strictObject({
           operation: z.enum(MONEY_OPERATIONS),
           subjects: z
             .array(z.string().min(1).max(300))

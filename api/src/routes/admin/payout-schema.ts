@@ -10,7 +10,7 @@ export const legParams = z.object({
 });
 
 export const overrideBody = z
-  .object({
+  .strictObject({
     reason: reasonBody.shape.reason,
     txHash: z
       .string()
@@ -20,7 +20,7 @@ export const overrideBody = z
   .openapi("OverrideBody");
 
 export const releaseBody = z
-  .object({
+  .strictObject({
     reason: reasonBody.shape.reason,
     code: z
       .string()

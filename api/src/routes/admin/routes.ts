@@ -158,7 +158,11 @@ function mountAccountRoutes(
     const until = new Date(expiresAt).toISOString();
     return ok({ success: true as const, ...tokens, expiresAt: until, ...accountOf(admin) });
   });
-  mountAdmin(edge, adminVerify, (_, admin) => ok({ valid: true as const, ...accountOf(admin) }));
+  mountAdmin(edge, adminVerify, ({ body, headers }, admin) =>
+    body.token === undefined || body.token === tokenOf(headers)
+      ? ok({ valid: true as const, ...accountOf(admin) })
+      : err(problem("auth/required")),
+  );
   mountAdmin(edge, adminLogout, async ({ headers }, admin) => {
     await sessions.logout(tokenOf(headers), admin);
     return ok({ valid: false as const });

@@ -20,7 +20,7 @@ export const auditEntrySchema = z
     admin: z
       .string()
       .nullable()
-      .openapi({ description: "The name of the account; null where nobody was known.", example: "admin" }),
+      .openapi({ description: "The name of the account; null where none was known.", example: "admin" }),
     action: z.string().openapi({ description: "What was done or tried.", example: "exchange.release" }),
     outcome: z.enum(["done", "refused"]),
     subject: z
@@ -40,7 +40,7 @@ export const auditEntrySchema = z
   .openapi("AuditEntry");
 export type AuditEntryWire = z.infer<typeof auditEntrySchema>;
 export const auditPageSchema = pageOf(auditEntrySchema).openapi("AuditPage");
-export const auditQuery = z.object({ cursor: cursorQuery });
+export const auditQuery = z.strictObject({ cursor: cursorQuery });
 
 export const auditCheckSchema = z
   .object({
@@ -116,7 +116,7 @@ const stuckSchema = z.object({
 });
 
 export const missingBody = z
-  .object({
+  .strictObject({
     reason: reasonBody.shape.reason,
     amount: amountInput("The missing amount, as the overview shows it without its sign.", "0.5"),
   })

@@ -32,7 +32,7 @@ export const endSession = defineOperation({
   params: z.object({
     id: z
       .string()
-      .max(100)
+      .regex(/^[A-Za-z0-9_-]{1,100}$/)
       .openapi({ param: { name: "id", in: "path" } }),
   }),
   paramsCode: "session/unknown",

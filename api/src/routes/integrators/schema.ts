@@ -11,7 +11,7 @@ export const apiKeyParams = z.object({
 });
 
 export const createApiKeyBodySchema = z
-  .object({
+  .strictObject({
     name: z
       .string()
       .trim()

@@ -1,45 +1,61 @@
 import type { z } from "@hono/zod-openapi";
 import { defineOperation, type OperationSpec } from "../../http/operation";
 import { v1Success } from "../../http/wire";
+import { validateAddress } from "../address/operations";
 import { LIMITS } from "../limits";
-import { listCurrencies, readRate } from "../market/operations";
-import { createExchange, readExchange } from "../orders/operations";
+import { calculateExchange, listCurrencies, readRate } from "../market/operations";
+import {
+  cancelExchange,
+  createExchange,
+  decideExchange,
+  readExchange,
+  readPayment,
+  setRefundAddress,
+  watchExchange,
+} from "../orders/operations";
+import { deleteExchange } from "../retention/operations";
 
-/** The third-party base /api/v1: the public operations, in an envelope, for holders of a key. */
-function underV1<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
+/** An operation's page of the contract under /api/v1: for holders of a key, whose requests count by it. */
+function byKey<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
   operation: OperationSpec<Params, Body, Answer> & { route: unknown },
-  own: { path: string; operationId: string },
+  operationId: string,
 ) {
   const { route: _route, cached: _cached, successLimits: _successLimits, ...spec } = operation;
-  return defineOperation({
+  return {
     ...spec,
-    ...own,
+    path: spec.path.replace("/api/", "/api/v1/"),
+    operationId,
     tag: "v1",
+    security: "apiKey",
+    limits: [LIMITS.apiKey],
+  } as const;
+}
+
+/** The same operation in the envelope of /api/v1. */
+function underV1<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
+  operation: OperationSpec<Params, Body, Answer> & { route: unknown },
+  operationId: string,
+) {
+  return defineOperation({
+    ...byKey(operation, operationId),
     answer: v1Success(operation.answer),
     answerStatus: 200,
     // The envelope of a generic answer is beyond what the compiler can follow; the contract's test checks the example.
     answerExample: { success: true, data: operation.answerExample } as never,
-    security: "apiKey",
-    limits: [LIMITS.apiKey],
   });
 }
 
-export const listCurrenciesV1 = underV1(listCurrencies, {
-  path: "/api/v1/currencies",
-  operationId: "v1ListCurrencies",
-});
+export const listCurrenciesV1 = underV1(listCurrencies, "v1ListCurrencies");
+export const readRateV1 = underV1(readRate, "v1ReadRate");
+export const calculateExchangeV1 = underV1(calculateExchange, "v1CalculateExchange");
+export const validateAddressV1 = underV1(validateAddress, "v1ValidateAddress");
+export const createExchangeV1 = underV1(createExchange, "v1CreateExchange");
+export const readExchangeV1 = underV1(readExchange, "v1ReadExchange");
+export const readPaymentV1 = underV1(readPayment, "v1ReadPayment");
+export const decideExchangeV1 = underV1(decideExchange, "v1DecideExchange");
+export const setRefundAddressV1 = underV1(setRefundAddress, "v1SetRefundAddress");
+export const cancelExchangeV1 = underV1(cancelExchange, "v1CancelExchange");
+export const deleteExchangeV1 = underV1(deleteExchange, "v1DeleteExchange");
 
-export const readRateV1 = underV1(readRate, {
-  path: "/api/v1/exchange-rate/{from}/{to}",
-  operationId: "v1ReadRate",
-});
-
-export const createExchangeV1 = underV1(createExchange, {
-  path: "/api/v1/exchanges",
-  operationId: "v1CreateExchange",
-});
-
-export const readExchangeV1 = underV1(readExchange, {
-  path: "/api/v1/exchanges/{id}",
-  operationId: "v1ReadExchange",
-});
+/** Events come one by one: an envelope around each would only repeat what the stream's beginning says. */
+export const watchExchangeV1 = defineOperation(byKey(watchExchange, "v1WatchExchange"));

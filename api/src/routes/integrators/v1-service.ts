@@ -1,8 +1,11 @@
-import { mapOk } from "../../core/result";
+import { problem } from "../../core/errors";
+import { orderIdOf } from "../../core/ids";
+import { err } from "../../core/result";
+import type { KeyOrders } from "../../integrators/api-keys";
 import type { MarketAnswers } from "../market/answers";
 import type { OrderAnswers } from "../orders/answers";
 import { createUnpaidCap } from "../orders/unpaid";
-import type { V1Verbs } from "./verbs";
+import type { OwnOrder, V1Verbs } from "./verbs";
 
 /** An integrator's customers pay by themselves: its key may have more unpaid orders than one visitor. */
 const UNPAID_MAX = 100;
@@ -10,8 +13,14 @@ const UNPAID_MAX = 100;
 const ORDERS_KEPT = 1_000;
 
 /** The third-party base on the public verbs; unpaid orders count by key and not by address. */
-export function createV1(parts: { orders: OrderAnswers; market: MarketAnswers; lifted: boolean }): V1Verbs {
-  const { orders, market } = parts;
+export function createV1(parts: {
+  orders: OrderAnswers;
+  market: MarketAnswers;
+  retention: Pick<OwnOrder, "delete">;
+  keyOrders: KeyOrders;
+  lifted: boolean;
+}): V1Verbs {
+  const { orders, market, retention, keyOrders } = parts;
   const unpaid = createUnpaidCap({
     lifted: parts.lifted,
     areWaiting: (ids) => orders.countWaiting(ids),
@@ -19,19 +28,23 @@ export function createV1(parts: { orders: OrderAnswers; market: MarketAnswers; l
     ordersKept: ORDERS_KEPT,
   });
   return {
-    currencies: () => market.currencies(),
-    rate: (from, to) => market.rate(from, to),
-    create: async (body, { integrator, ...context }) => {
-      const client = { key: integrator.id, replayOf: context.idempotency?.scopeHash };
+    currencies: market.currencies,
+    rate: market.rate,
+    calculate: market.calculate,
+    create: async (body, { integrator, ...call }) => {
+      const client = {
+        budgets: [{ key: integrator.id, times: 1 }],
+        replayOf: call.idempotency?.scopeHash,
+      };
       return unpaid.run(
         client,
-        () => orders.create(body, context),
+        () => orders.create(body, { ...call, record: (tx, id) => keyOrders.record(tx, id, integrator) }),
         ({ id }) => id,
       );
     },
-    read: async (id, language) => {
-      const read = await orders.read(id, language);
-      return mapOk(read, ({ order }) => order);
-    },
+    own: async (id, integrator, then) =>
+      (await keyOrders.isOf(orderIdOf(id), integrator))
+        ? then({ ...orders, delete: retention.delete })
+        : err(problem("order/unknown")),
   };
 }

@@ -1,3 +1,4 @@
+import { conflict } from "../../http/conflict";
 import { defineOperation } from "../../http/operation";
 import { LIMITS } from "../limits";
 import {
@@ -28,6 +29,16 @@ const LOAN_EXAMPLE = {
   createdAt: "2026-01-01T12:00:00.000Z",
   completedAt: null,
 };
+
+const LOAN_REFERENCE_USED = conflict(
+  {
+    name: "LoanReferenceUsed",
+    code: "loan/reference-used",
+    description: "The loan that has the reference.",
+  },
+  { loan: loanSchema },
+  { loan: LOAN_EXAMPLE },
+);
 
 const ofLoans = { tag: "loans", security: "bearer", limits: [LIMITS.admin] } as const;
 
@@ -105,6 +116,7 @@ export const createLoan = defineOperation({
   ],
   role: "operator",
   idempotent: true,
+  conflicts: [LOAN_REFERENCE_USED],
 });
 
 export const payLoan = defineOperation({

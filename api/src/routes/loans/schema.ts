@@ -21,7 +21,7 @@ export const loanParams = z.object({
 });
 
 export const createLoanBodySchema = z
-  .object({
+  .strictObject({
     currency: currencyInput("BTC"),
     amount: amountInput("What is paid out.", "0.5"),
     exchangeRate: amountInput("USDT for one whole coin; at most 8 decimals.", "60000"),
@@ -35,7 +35,7 @@ export const createLoanBodySchema = z
     ).optional(),
     status: z.literal("pending").optional(),
     reference: z.string().regex(LOAN_REFERENCE_PATTERN).optional().openapi({
-      description: "The client's own name for it, unique for ever; printable ASCII without spaces.",
+      description: "The client's own name for it, never used twice; printable ASCII without spaces.",
       example: "2026-01-payroll-0007",
     }),
     receiveAddress: addressInput(
@@ -118,7 +118,7 @@ export const loanSumsSchema = z
   .openapi("LoanSums");
 export type LoanSumsWire = z.infer<typeof loanSumsSchema>;
 
-export const loansQuery = z.object({
+export const loansQuery = z.strictObject({
   status: z
     .enum(LOAN_STATUSES)
     .optional()
@@ -132,7 +132,7 @@ export const loansQuery = z.object({
 });
 
 export const payLoanBodySchema = z
-  .object({
+  .strictObject({
     txHash: z.string().min(1).max(128).optional().openapi({
       description: "It was paid elsewhere, by this transaction.",
       example: "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb",

@@ -1,5 +1,6 @@
 import { mapOk } from "../../core/result";
 import { type CalculateParts, calculate } from "../../market/calculate";
+import type { DraftInput, DraftPointers } from "../../market/draft";
 import { readRateHistory } from "../../market/history";
 import { listCurrencies, listRates, listReserves, pairFigures } from "../../market/listing";
 import type { CalculateBody, HistoryRange } from "./schema";
@@ -29,9 +30,29 @@ export function createMarketAnswers(parts: CalculateParts) {
     reserves: () => listReserves(prices.current()).map(reserveWire),
     rate: (from: string, to: string) =>
       mapOk(pairFigures(prices.current(), { from, to }, clock.now()), pairRateWire),
-    calculate: async ({ fromCurrency, toCurrency, ...input }: CalculateBody) =>
-      mapOk(await calculate(parts, { ...input, send: fromCurrency, receive: toCurrency }), calculationWire),
+    calculate: async (body: CalculateBody) => {
+      const { input, pointers } = calculateInput(body);
+      return mapOk(await calculate(parts, input, pointers), calculationWire);
+    },
     history: async (input: { from: string; to: string; range: HistoryRange }) =>
       mapOk(await readRateHistory(parts, input), rateHistoryWire),
   };
+}
+
+/** A calculation by either set of names, and where its parts are in the body. */
+function calculateInput(body: CalculateBody): { input: DraftInput; pointers: DraftPointers } {
+  if ("fromCurrency" in body) {
+    const { fromCurrency: send, toCurrency: receive, ...input } = body;
+    const pointers = { send: "/fromCurrency", receive: "/toCurrency", amount: "/amount" };
+    return { input: { ...input, send, receive }, pointers };
+  }
+  const { sendCurrency: send, receiveCurrency: receive, ...terms } = body;
+  const at = { send: "/sendCurrency", receive: "/receiveCurrency" };
+  if ("sendAmount" in terms) {
+    const { sendAmount: amount, ...input } = terms;
+    return { input: { ...input, send, receive, amount }, pointers: { ...at, amount: "/sendAmount" } };
+  }
+  const { receiveAmount: amount, ...input } = terms;
+  const pointers = { ...at, amount: "/receiveAmount" };
+  return { input: { ...input, send, receive, amount, direction: "receive" }, pointers };
 }

@@ -1,8 +1,9 @@
+import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import { ok } from "../../core/result";
 import { mountCached } from "../../http/cached";
 import type { Edge } from "../../http/edge";
-import { mount, mountRaw } from "../../http/mount";
+import { honoPath, mount, mountRaw } from "../../http/mount";
 import type { MarketAnswers } from "./answers";
 import { ratesXml } from "./export";
 import {
@@ -25,6 +26,7 @@ export function mountMarketRoutes(edge: Edge, market: MarketAnswers): void {
   mountCached(edge, listReserves, { version, read: () => market.reserves() });
   mount(edge, readRate, ({ params }) => market.rate(params.from, params.to));
   mount(edge, calculateExchange, ({ body }) => market.calculate(body));
+  edge.app.get(honoPath(readRateHistory.path), compress());
   mount(edge, readRateHistory, ({ params, query }) => market.history({ ...params, ...query }));
   mountExport(edge, market);
 }
@@ -37,7 +39,7 @@ function mountExport(edge: Edge, market: MarketAnswers): void {
     "content-type": "application/xml; charset=utf-8",
   };
   let kept: { version: string; xml: string } | undefined;
-  edge.app.get(exportRates.path, etag());
+  edge.app.get(exportRates.path, compress(), etag());
   mountRaw(edge, exportRates, () => {
     const version = market.version();
     if (kept?.version !== version) kept = { version, xml: ratesXml(market) };

@@ -48,7 +48,7 @@ export type PairRateWire = z.infer<typeof pairRateSchema>;
 export const HISTORY_RANGES = ["24h", "7d", "30d"] as const;
 export type HistoryRange = (typeof HISTORY_RANGES)[number];
 
-export const historyQuerySchema = z.object({
+export const historyQuerySchema = z.strictObject({
   range: z
     .enum(HISTORY_RANGES)
     .default("24h")
@@ -80,20 +80,46 @@ export const orderTypeInput = z
   .enum(["floating", "fixed", "real-time"])
   .openapi({ description: "`real-time` is an alias of `floating`.", example: "floating" });
 
+const calculationTerms = {
+  orderType: orderTypeInput.optional(),
+  privacySettings: privacySettingsInput.optional(),
+  receiveAddressCount: receiveAddressCountInput.optional(),
+};
+
+/** The form that names one amount and its side. */
+const calculateByDirection = z.strictObject({
+  fromCurrency: currencyInput("BTC"),
+  toCurrency: currencyInput("USDT-TRC20"),
+  amount: amountInput("Sent or received amount, by `direction`.", "0.05"),
+  direction: z
+    .enum(["send", "receive"])
+    .optional()
+    .openapi({ description: "Which side `amount` is; `send` by default.", example: "send" }),
+  ...calculationTerms,
+});
+
+const orderPair = {
+  sendCurrency: currencyInput("BTC"),
+  receiveCurrency: currencyInput("USDT-TRC20"),
+};
+
+/** The forms that use an order's own names. */
+const calculateBySent = z.strictObject({
+  ...orderPair,
+  sendAmount: amountInput("What will be sent.", "0.05"),
+  ...calculationTerms,
+});
+const calculateByReceived = z.strictObject({
+  ...orderPair,
+  receiveAmount: amountInput("What is to land.", "3000"),
+  ...calculationTerms,
+});
+
 export const calculateBodySchema = z
-  .object({
-    fromCurrency: currencyInput("BTC"),
-    toCurrency: currencyInput("USDT-TRC20"),
-    amount: amountInput("Sent or received amount, by `direction`.", "0.05"),
-    direction: z
-      .enum(["send", "receive"])
-      .optional()
-      .openapi({ description: "Which side `amount` is; `send` by default.", example: "send" }),
-    orderType: orderTypeInput.optional(),
-    privacySettings: privacySettingsInput.optional(),
-    receiveAddressCount: receiveAddressCountInput.optional(),
-  })
-  .openapi("CalculateBody");
+  .union([calculateByDirection, calculateBySent, calculateByReceived])
+  .openapi("CalculateBody", {
+    description: "Currencies and one amount, by the names of an order or by these with a `direction`.",
+  });
 export type CalculateBody = z.infer<typeof calculateBodySchema>;
 
 export const calculationSchema = z
@@ -128,6 +154,19 @@ export const feesSchema = z
     exchange: decimal("Percentage of the sent amount of every exchange.", "0.45"),
     fixedRateSurcharge: decimal("Percentage points added for a fixed rate.", "0.5"),
     homeMixer: decimal("Percentage for the mixer form of the home page, instead of `exchange`.", "0.25"),
+    mixer: z.object({
+      base: decimal("Percentage of the sent amount of every mix of the mixer page.", "0.45"),
+      round: decimal("Percentage points for each round.", "0.5"),
+      roundsMax: z.int().openapi({ description: "The most rounds that can be chosen.", example: 10 }),
+      delay: decimal("Percentage points for a delay of more than `delayFreeMinutes`.", "1"),
+      delayFreeMinutes: z.int().openapi({ description: "The longest delay without charge.", example: 30 }),
+      delayMinutesMax: z
+        .int()
+        .openapi({ description: "The longest delay that can be chosen.", example: 120 }),
+      maximumPrivacy: decimal("Percentage points for maximum privacy.", "2"),
+      min: decimal("The least of all settings together, in percent.", "0.95"),
+      max: decimal("The most of all settings together, in percent.", "8.45"),
+    }),
     loan: decimal("Percentage of the USDT value of a payout order.", "0.45"),
     networkFee: z.literal("at-cost").openapi({ description: "Network fees are passed on at cost." }),
   })

@@ -7,6 +7,8 @@ import type { Calculation } from "../../market/calculate";
 import type { RateHistory } from "../../market/history";
 import type { ListedCurrency, ListedRate, listReserves, PairFigures } from "../../market/listing";
 import type { Pair } from "../../market/market";
+import { DELAY_FREE_MINUTES, mixerFeeRange } from "../../mixer/fee";
+import { DELAY_MINUTES, ROUNDS } from "../../mixer/settings";
 import type {
   CalculationWire,
   CurrencyWire,
@@ -55,13 +57,27 @@ export const pairRateWire = ({ pair, rate, at, limits, networkFeeUnits }: PairFi
   updatedAt: new Date(at).toISOString(),
 });
 
-export const feesWire = (): FeesWire => ({
-  exchange: ppmToPercent(FEE_SCHEDULE.exchangePpm),
-  fixedRateSurcharge: ppmToPercent(FEE_SCHEDULE.fixedSurchargePpm),
-  homeMixer: ppmToPercent(FEE_SCHEDULE.homeMixerPpm),
-  loan: ppmToPercent(FEE_SCHEDULE.loanPpm),
-  networkFee: "at-cost",
-});
+export function feesWire(): FeesWire {
+  const { least, most } = mixerFeeRange();
+  return {
+    exchange: ppmToPercent(FEE_SCHEDULE.exchangePpm),
+    fixedRateSurcharge: ppmToPercent(FEE_SCHEDULE.fixedSurchargePpm),
+    homeMixer: ppmToPercent(FEE_SCHEDULE.homeMixerPpm),
+    mixer: {
+      base: ppmToPercent(FEE_SCHEDULE.exchangePpm),
+      round: ppmToPercent(FEE_SCHEDULE.mixerRoundPpm),
+      roundsMax: ROUNDS.max,
+      delay: ppmToPercent(FEE_SCHEDULE.mixerDelayPpm),
+      delayFreeMinutes: DELAY_FREE_MINUTES,
+      delayMinutesMax: DELAY_MINUTES.max,
+      maximumPrivacy: ppmToPercent(FEE_SCHEDULE.mixerMaximumPpm),
+      min: ppmToPercent(least),
+      max: ppmToPercent(most),
+    },
+    loan: ppmToPercent(FEE_SCHEDULE.loanPpm),
+    networkFee: "at-cost",
+  };
+}
 
 export const reserveWire = ({ asset, units }: ReturnType<typeof listReserves>[number]): ReserveWire => ({
   currency: asset,

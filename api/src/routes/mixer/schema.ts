@@ -72,7 +72,7 @@ export const receiveAddressCountInput = z.int().min(1).max(LEGS_MAX).openapi({
 });
 
 export const privacyCalculateBodySchema = z
-  .object({
+  .strictObject({
     fromCurrency: currencyInput("BTC"),
     toCurrency: currencyInput("BTC"),
     amount: amountInput("What will be sent.", "0.5"),

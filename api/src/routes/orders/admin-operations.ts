@@ -2,7 +2,7 @@ import { defineOperation } from "../../http/operation";
 import { reasonBody } from "../../http/wire";
 import { LIMITS } from "../limits";
 import { adminOrderPageSchema, adminOrderSchema, adminOrdersQuery, orderNameParams } from "./admin-schema";
-import { orderExample } from "./examples";
+import { AMOUNTS_EXAMPLE, orderExample } from "./examples";
 import { orderSchema } from "./schema";
 
 const ofAdministrators = { tag: "admin", security: "bearer", limits: [LIMITS.admin] } as const;
@@ -27,6 +27,7 @@ export const listExchanges = defineOperation({
         status: "pending",
         state: "waiting",
         reason: null,
+        amounts: AMOUNTS_EXAMPLE,
         sendCurrency: "BTC",
         sendAmount: "0.05",
         receiveCurrency: "USDT-TRC20",

@@ -2,12 +2,13 @@ import { z } from "@hono/zod-openapi";
 import { currencyCode, cursorQuery, decimal, instant, instantQuery, pageOf } from "../../http/wire";
 import { ORDER_STATES } from "../../orders/machine/order";
 import { ORDER_STATUSES } from "../../orders/machine/status";
+import { amountsSchema } from "./amounts-schema";
 import { ORDER_ID_PATTERN, TRACKING_CODE_PATTERN } from "./ids";
 import { ORDER_REASONS, orderSchema } from "./schema";
 
 const query = (name: string, description: string) => ({ param: { name, in: "query" as const }, description });
 
-export const adminOrdersQuery = z.object({
+export const adminOrdersQuery = z.strictObject({
   status: z.enum(ORDER_STATUSES).optional().openapi(query("status", "The order's status.")),
   state: z.enum(ORDER_STATES).optional().openapi(query("state", "The fine state.")),
   currency: z.string().max(20).optional().openapi(query("currency", "Sent or received.")),
@@ -44,8 +45,9 @@ export const adminOrderRowSchema = z
     status: z.enum(ORDER_STATUSES),
     state: z.enum(ORDER_STATES),
     reason: z.enum(ORDER_REASONS).nullable(),
+    amounts: amountsSchema,
     sendCurrency: currencyCode("BTC"),
-    sendAmount: decimal("What is to be sent.", "0.05"),
+    sendAmount: decimal("What was ordered to be sent; `amounts` says what arrived.", "0.05"),
     receiveCurrency: currencyCode("USDT-TRC20"),
     receiveAmount: decimal("Net.", "2985.7"),
     orderType: z.enum(["floating", "fixed"]),

@@ -4,6 +4,7 @@ import type { Order } from "../../orders/machine/order";
 import { statusOf } from "../../orders/machine/status";
 import type { InspectedOrder } from "../../orders/verbs/inspect";
 import type { AdminOrderRowWire, AdminOrderWire } from "./admin-schema";
+import { amountsWire } from "./amounts-view";
 import { endedAt, receiveUnits } from "./view";
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
@@ -17,6 +18,7 @@ export function rowWire(order: Order, { showsId }: { showsId: boolean }): AdminO
     status: statusOf(phase.state),
     state: phase.state,
     reason: "reason" in phase ? phase.reason : null,
+    amounts: amountsWire(order),
     sendCurrency: terms.sendAsset,
     sendAmount: amountText(terms.sendAsset, terms.sendUnits),
     receiveCurrency: terms.receiveAsset,

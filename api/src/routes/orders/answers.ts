@@ -7,7 +7,7 @@ import type { Language } from "../../language/languages";
 import type { Order } from "../../orders/machine/order";
 import { cancelOrder } from "../../orders/verbs/cancel";
 import { countUnpaid } from "../../orders/verbs/count-unpaid";
-import { type CreateParts, createOrder } from "../../orders/verbs/create";
+import { type CreateCall, type CreateParts, createOrder } from "../../orders/verbs/create";
 import { type DecideParts, type Decision, decideOrder } from "../../orders/verbs/decide";
 import { delayMix } from "../../orders/verbs/delay";
 import { evidenceOf } from "../../orders/verbs/evidence";
@@ -22,7 +22,8 @@ import { createAdminOrderAnswers } from "./admin-answers";
 import type { OrderCall } from "./call";
 import { paymentUri } from "./payment-uri";
 import type { OrderWire } from "./schema";
-import { orderIn, orderWire, paymentWire, trackWire, type ViewContext, verificationWire } from "./view";
+import { trackWire } from "./track-view";
+import { orderIn, orderWire, paymentWire, type ViewContext, verificationWire } from "./view";
 
 export type OrderAnswerParts = CreateParts &
   DecideParts & {
@@ -50,7 +51,7 @@ export function createOrderAnswers(parts: OrderAnswerParts) {
     (answer: OrderWire): OrderWire =>
       orderIn(language, answer);
   const answers = {
-    create: async (input: OrderInput, call: OrderCall) =>
+    create: async (input: OrderInput, call: OrderCall & Pick<CreateCall<OrderWire>, "record">) =>
       mapOk(await createOrder(parts, input, callOf(call)), inLanguage(call.language)),
     /** `version` grows with every change that a reader can see; it is the id of live events. */
     async read(id: string, language?: Language) {
@@ -71,8 +72,9 @@ export function createOrderAnswers(parts: OrderAnswerParts) {
     async verifyPayment(id: string) {
       const found = await verifyPayment(parts, orderIdOf(id));
       if (!found.ok) return found;
-      const context = await contextOf(found.value, undefined, database);
-      return ok(verificationWire(found.value, context));
+      const { order, cursor } = found.value;
+      const context = await contextOf(order, undefined, database);
+      return ok(verificationWire(order, context, { cursor, now: parts.clock.now() }));
     },
     decide: async (id: string, input: Decision, call: OrderCall) =>
       mapOk(await decideOrder(parts, orderIdOf(id), input, callOf(call)), inLanguage(call.language)),
@@ -82,7 +84,8 @@ export function createOrderAnswers(parts: OrderAnswerParts) {
       mapOk(await cancelOrder(parts, orderIdOf(id), callOf(call)), inLanguage(call.language)),
     delay: async (id: string, input: { delayMinutes: number }, call: OrderCall) =>
       mapOk(await delayMix(parts, orderIdOf(id), input, callOf(call)), inLanguage(call.language)),
-    track: async (code: string) => mapOk(await trackOrder(parts, trackingCodeOf(code)), trackWire),
+    track: async ({ code, tail }: { code: string; tail?: string | undefined }) =>
+      mapOk(await trackOrder(parts, { code: trackingCodeOf(code), tail }), trackWire),
     /** How many of these orders still wait for their payment. */
     countWaiting: (ids: readonly string[]) => countUnpaid(database, ids),
     /** Calls back soon after the order changed; returns the unsubscriber. */

@@ -4,7 +4,7 @@ import { DELAY_MINUTES } from "../../mixer/settings";
 import { mismatchChoice } from "./schema-parts";
 
 export const decisionBodySchema = z
-  .object({
+  .strictObject({
     choice: mismatchChoice,
     refundAddress: addressInput(
       "For a refund, when none is known.",
@@ -21,13 +21,13 @@ export const decisionBodySchema = z
   .openapi("DecisionBody");
 
 export const refundAddressBodySchema = z
-  .object({
+  .strictObject({
     address: addressInput("Where refunds go; can be set once.", "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"),
   })
   .openapi("RefundAddressBody");
 
 export const delayBodySchema = z
-  .object({
+  .strictObject({
     delayMinutes: z
       .int()
       .min(DELAY_MINUTES.min)

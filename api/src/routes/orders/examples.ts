@@ -1,3 +1,4 @@
+import type { AmountsWire } from "./amounts-schema";
 import { ORDER_ID_EXAMPLE } from "./ids";
 import type { PaymentWire, VerificationWire } from "./payment-schema";
 import type { CreateOrderBody, OrderWire } from "./schema";
@@ -7,8 +8,9 @@ import type { TrackWire } from "./track-schema";
 const INSTRUCTIONS = [
   "Send exactly 0.05 BTC.",
   "Use the Bitcoin network only.",
-  "Send it in one transaction.",
+  "Send it in one transaction, from a wallet that you control.",
   "It counts after 2 confirmations.",
+  "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive.",
 ];
 const DEPOSIT_ADDRESS = "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr";
 
@@ -18,6 +20,30 @@ export const CREATE_ORDER_EXAMPLE: CreateOrderBody = {
   sendAmount: "0.05",
   receiveAddress: "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
   refundAddress: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+};
+
+const FIGURES_EXAMPLE = {
+  sendAmount: "0.05",
+  sendCurrency: "BTC",
+  exchangeRate: "60000",
+  converted: "3000",
+  fee: "13.5",
+  feeRate: "0.45",
+  networkFee: "0.8",
+  receiveAmount: "2985.7",
+  receiveCurrency: "USDT-TRC20",
+};
+
+export const AMOUNTS_EXAMPLE: AmountsWire = {
+  basis: "ordered",
+  ordered: FIGURES_EXAMPLE,
+  current: FIGURES_EXAMPLE,
+  arrived: null,
+  credited: null,
+  exchanged: null,
+  paid: null,
+  refunded: null,
+  recalculated: null,
 };
 
 export const orderExample: OrderWire = {
@@ -30,6 +56,7 @@ export const orderExample: OrderWire = {
   deadline: null,
   awaits: null,
   defaultChoice: null,
+  amounts: AMOUNTS_EXAMPLE,
   sendCurrency: "BTC",
   sendAmount: "0.05",
   receiveCurrency: "USDT-TRC20",
@@ -84,17 +111,22 @@ export const VERIFICATION_EXAMPLE: VerificationWire = {
   confirmations: 1,
   confirmationsRequired: 2,
   transactionTime: "2026-01-01T12:05:00.000Z",
+  lookedAt: "2026-01-01T12:06:00.000Z",
+  blockHeight: 128402,
 };
 
 export const TRACK_EXAMPLE: TrackWire = {
   id: "482915037",
   status: "completed",
   state: "completed",
+  basis: "exchanged",
   createdAt: "2026-01-01T12:00:00.000Z",
   completedAt: "2026-01-01T12:20:00.000Z",
+  timeGrain: 600,
   sendAmount: "0.05",
   sendCurrency: "BTC",
-  receiveAmount: "3000",
+  receiveAmount: "2900",
   receiveCurrency: "USDT-TRC20",
-  receiveAddress: "YdH",
+  refundAmount: null,
+  receiveAddress: "…YdH",
 };

@@ -12,7 +12,7 @@ export const orderIdParams = z.object({
     .regex(ORDER_ID_PATTERN)
     .openapi({
       param: { name: "id", in: "path" },
-      description: "The order's secret id: whoever holds it sees and steers the order.",
+      description: "The order's secret id, with which its holder sees and steers the order.",
       example: ORDER_ID_EXAMPLE,
     }),
 });

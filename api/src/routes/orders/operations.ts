@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { ProblemCode } from "../../core/errors";
 import { defineOperation } from "../../http/operation";
 import { LIMITS } from "../limits";
+import { DECISION_STALE, QUOTE_MOVED } from "./conflicts";
 import { decisionBodySchema, delayBodySchema, refundAddressBodySchema } from "./decision-schema";
 import {
   CREATE_ORDER_EXAMPLE,
@@ -13,7 +14,7 @@ import {
 import { orderIdParams } from "./ids";
 import { paymentSchema, verificationSchema, verifyPaymentBodySchema } from "./payment-schema";
 import { createOrderBodySchema, orderSchema } from "./schema";
-import { trackingCodeParams, trackSchema } from "./track-schema";
+import { trackingCodeParams, trackQuery, trackSchema } from "./track-schema";
 
 const ADDRESS_PROBLEMS = [
   "address/format",
@@ -60,6 +61,7 @@ export const createExchange = defineOperation({
     "amount/max",
     ...ADDRESS_PROBLEMS,
     "address/memo",
+    "address/type",
     "quote/moved",
     "quote/used",
     "quote/expired",
@@ -77,6 +79,7 @@ export const createExchange = defineOperation({
     "rate/unavailable",
     "limit/unpaid",
   ],
+  conflicts: [QUOTE_MOVED],
   security: "public",
   limits: [LIMITS.createAttempt],
   successLimits: [LIMITS.create, LIMITS.createHourly],
@@ -130,11 +133,12 @@ export const watchExchange = defineOperation({
   operationId: "watchExchange",
   summary: "Follow an order",
   description:
-    "Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one.",
+    "Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one. The stream ends with the event that says that the order has ended, and after at most an hour; 3 streams an order and 20 a client can be open.",
   answer: z.string(),
   answerDescription: "A stream of events.",
   answerExample: 'id: 3\nevent: order\ndata: {"id":"…","state":"confirming"}\n\n',
   answerMediaType: "text/event-stream",
+  emptyDescription: "The order has ended, and `Last-Event-ID` is its last version: do not connect again.",
   problems: ["order/unknown", "limit/streams"],
   limits: [LIMITS.poll],
 });
@@ -153,7 +157,8 @@ export const verifyPayment = defineOperation({
   answerDescription: "What was found.",
   answerExample: VERIFICATION_EXAMPLE,
   problems: ["order/unknown"],
-  limits: [LIMITS.verify],
+  // The client first: one that is over its own limit does not use up the order's.
+  limits: [LIMITS.verifyAll, LIMITS.verify],
 });
 
 export const decideExchange = defineOperation({
@@ -179,6 +184,7 @@ export const decideExchange = defineOperation({
     ...ADDRESS_PROBLEMS,
     "rate/unavailable",
   ],
+  conflicts: [DECISION_STALE],
   limits: [LIMITS.act],
   idempotent: true,
 });
@@ -236,14 +242,15 @@ export const trackExchange = defineOperation({
   operationId: "trackExchange",
   summary: "Track an order by its 9-digit code",
   description:
-    "Coarsened, since a code can be guessed; a mixed order shows its status alone. The limit is applied before the look-up.",
+    "Coarsened, since a code can be guessed; a mixed order shows its status alone. The limit is applied before the look-up. While strangers try too many codes, `track/tail-required` asks for `tail`, whether the code exists or not.",
   tag: "exchanges",
   params: trackingCodeParams,
   paramsCode: "request/code",
+  query: trackQuery,
   answer: trackSchema,
   answerDescription: "Where the order stands.",
   answerExample: TRACK_EXAMPLE,
-  problems: ["track/unknown"],
+  problems: ["track/unknown", "track/tail-required"],
   security: "public",
   limits: [LIMITS.track],
 });

@@ -31,7 +31,7 @@ export const paymentSchema = z
 export type PaymentWire = z.infer<typeof paymentSchema>;
 
 export const verifyPaymentBodySchema = z
-  .object({
+  .strictObject({
     txHash: z.string().max(128).optional().openapi({
       description: "The transaction to look for first.",
       example: "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb",
@@ -47,6 +47,13 @@ export const verificationSchema = z
     confirmations: z.int().openapi({ example: 1 }),
     confirmationsRequired: z.int().openapi({ example: 2 }),
     transactionTime: instant("Of the first deposit; null while none is seen.").nullable(),
+    lookedAt: instant(
+      "When the chain last answered us; where no block of it is known, when the order was read.",
+    ),
+    blockHeight: z.int().nullable().openapi({
+      description: "The highest block that was looked at; null where no block is known yet.",
+      example: 128402,
+    }),
   })
   .openapi("Verification");
 export type VerificationWire = z.infer<typeof verificationSchema>;

@@ -1,17 +1,14 @@
-import { encodeQR } from "qr";
 import type { Administrator } from "../../admin/administrator";
-import type { Problem } from "../../core/errors";
-import { problem } from "../../core/errors";
-import { err, mapOk, ok, type Result } from "../../core/result";
+import { mapOk, ok } from "../../core/result";
+import { budgetsOf } from "../../http/client";
 import type { Edge } from "../../http/edge";
-import { type Call, mount, mountAdmin, mountRaw, overLimit } from "../../http/mount";
+import { type Call, mount, mountAdmin, mountRaw } from "../../http/mount";
 import type { Streams } from "../../http/streams";
 import { acceptedLanguage } from "../../language/accept-language";
-import { LIMITS } from "../limits";
 import type { AdminOrderCall } from "./admin-answers";
 import { inspectExchange, listExchanges, refundExchange, releaseExchange } from "./admin-operations";
 import type { OrderAnswers } from "./answers";
-import type { OrderCall } from "./call";
+import { orderCallOf } from "./call";
 import {
   cancelExchange,
   createExchange,
@@ -25,7 +22,9 @@ import {
   verifyPayment,
   watchExchange,
 } from "./operations";
-import type { TrackWire } from "./track-schema";
+import { orderStream } from "./order-stream";
+import { qrImage } from "./qr-image";
+import { trackOnce } from "./track-once";
 import { createUnpaidCap } from "./unpaid";
 
 /** Serves everything that can be done with an order. */
@@ -36,10 +35,10 @@ export function mountOrderRoutes(edge: Edge, services: { orders: OrderAnswers; s
     areWaiting: (ids) => orders.countWaiting(ids),
   });
   mount(edge, createExchange, async (call) => {
-    const client = { key: call.clientKey, replayOf: call.context.idempotency?.scopeHash };
+    const client = { budgets: budgetsOf(call.client), replayOf: call.context.idempotency?.scopeHash };
     return unpaid.run(
       client,
-      () => orders.create(call.body, contextOf(call)),
+      () => orders.create(call.body, orderCallOf(call)),
       ({ id }) => id,
     );
   });
@@ -48,13 +47,15 @@ export function mountOrderRoutes(edge: Edge, services: { orders: OrderAnswers; s
     return mapOk(read, ({ order }) => order);
   });
   mount(edge, verifyPayment, ({ params }) => orders.verifyPayment(params.id));
-  mount(edge, decideExchange, (call) => orders.decide(call.params.id, call.body, contextOf(call)));
+  mount(edge, decideExchange, (call) => orders.decide(call.params.id, call.body, orderCallOf(call)));
   mount(edge, setRefundAddress, (call) =>
-    orders.setRefundAddress(call.params.id, call.body, contextOf(call)),
+    orders.setRefundAddress(call.params.id, call.body, orderCallOf(call)),
   );
-  mount(edge, cancelExchange, (call) => orders.cancel(call.params.id, contextOf(call)));
-  mount(edge, delayExchange, (call) => orders.delay(call.params.id, call.body, contextOf(call)));
-  mount(edge, trackExchange, ({ params }) => trackOnce(edge, orders, params.code));
+  mount(edge, cancelExchange, (call) => orders.cancel(call.params.id, orderCallOf(call)));
+  mount(edge, delayExchange, (call) => orders.delay(call.params.id, call.body, orderCallOf(call)));
+  mount(edge, trackExchange, ({ params, query }) =>
+    trackOnce(edge.limits, orders, { code: params.code, tail: query.tail }),
+  );
   mountPaymentRoutes(edge, orders);
   mountEvents(edge, services);
 }
@@ -73,14 +74,8 @@ export function mountAdminOrderRoutes(edge: Edge, orders: OrderAnswers): void {
   );
 }
 
-/** The claim of the request's idempotency key, and the language that its sender reads. */
-const contextOf = (call: Pick<Call<unknown, unknown>, "context" | "acceptLanguage">): OrderCall => ({
-  ...call.context,
-  language: acceptedLanguage(call.acceptLanguage),
-});
-
 const actorOf = (call: Call<unknown, { reason: string }>, admin: Administrator): AdminOrderCall => ({
-  ...contextOf(call),
+  ...orderCallOf(call),
   reason: call.body.reason,
   adminId: admin.id,
   admin: admin.username,
@@ -93,7 +88,7 @@ function mountPaymentRoutes(edge: Edge, orders: OrderAnswers): void {
   mountRaw(edge, readPaymentQr, async ({ params }) => {
     const text = await orders.qrText(params.id);
     if (!text.ok) return text;
-    const svg = encodeQR(text.value, "svg", { ecc: "medium", border: 2 });
+    const svg = qrImage(text.value);
     return ok(
       new Response(svg, {
         headers: {
@@ -108,31 +103,7 @@ function mountPaymentRoutes(edge: Edge, orders: OrderAnswers): void {
 
 function mountEvents(edge: Edge, services: { orders: OrderAnswers; streams: Streams }): void {
   const { orders, streams } = services;
-  mountRaw(edge, watchExchange, async ({ params, headers, acceptLanguage }) => {
-    const language = acceptedLanguage(acceptLanguage);
-    const read = await orders.read(params.id, language);
-    if (!read.ok) return read;
-    return streams.open({
-      topic: params.id,
-      read: async () => {
-        const now = await orders.read(params.id, language);
-        return now.ok ? { id: String(now.value.version), event: "order", json: now.value.order } : undefined;
-      },
-      watch: (listener) => orders.watch(params.id, listener),
-      lastEventId: headers.get("last-event-id") ?? undefined,
-    });
-  });
-}
-
-/** Misses of everybody count together; taken before the look-up, so that many at once cannot slip through. */
-async function trackOnce(
-  edge: Edge,
-  orders: OrderAnswers,
-  code: string,
-): Promise<Result<TrackWire, Problem>> {
-  const refused = overLimit(edge, LIMITS.trackMiss, "everybody");
-  if (refused) return err(refused);
-  const found = await orders.track(code);
-  if (found.ok) edge.limits.giveBack(LIMITS.trackMiss, "everybody");
-  return found.ok || found.error.code !== "order/unknown" ? found : err(problem("track/unknown"));
+  mountRaw(edge, watchExchange, (call) =>
+    orderStream(streams, orders, { ...call, id: call.params.id, budgets: budgetsOf(call.client) }),
+  );
 }

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { faultMessage } from "../../http/fault-message";
 import {
   ADDRESS_INPUT_LENGTH_MAX,
   addressInput,
@@ -11,11 +12,12 @@ import {
 import { HOLD_AWAITS } from "../../orders/machine/hold";
 import { orderTypeInput } from "../market/schema";
 import { privacySettingsInput } from "../mixer/schema";
+import { amountsSchema } from "./amounts-schema";
 import { ORDER_ID_EXAMPLE } from "./ids";
 import { mixingSchema, orderPrivacySchema } from "./mix-schema";
 import { instructions, mismatchChoice, state, status } from "./schema-parts";
 
-/** Why an order waits for its customer (action_required) or for an administrator (hold: the last three). */
+/** Why an order waits for its customer (action_required) or for an administrator (hold: the last four). */
 export const ORDER_REASONS = [
   "less",
   "more",
@@ -28,10 +30,11 @@ export const ORDER_REASONS = [
   "listed",
   "payout_failed",
   "fee_above_cap",
+  "mix_key_lost",
 ] as const;
 
 export const createOrderBodySchema = z
-  .object({
+  .strictObject({
     sendCurrency: currencyInput("BTC"),
     receiveCurrency: currencyInput("USDT-TRC20"),
     sendAmount: amountInput("What will be sent.", "0.05"),
@@ -40,8 +43,14 @@ export const createOrderBodySchema = z
       "What the client saw; a server's figure worse by more than 0.5 % answers `quote/moved`.",
       "2985.7",
     ).optional(),
-    exchangeRate: amountInput("What the client saw; recomputed.", "60000").optional(),
-    fee: amountInput("What the client saw; recomputed.", "0.000225").optional(),
+    exchangeRate: amountInput(
+      "What the client saw; recomputed, and a server's rate lower by more than 0.5 % answers `quote/moved`.",
+      "60000",
+    ).optional(),
+    fee: amountInput(
+      "What the client saw; recomputed, and a server's fee higher by more than 0.5 % answers `quote/moved`.",
+      "0.000225",
+    ).optional(),
     receiveMemo: z
       .string()
       .max(100)
@@ -58,7 +67,7 @@ export const createOrderBodySchema = z
       .optional()
       .openapi({ description: "The quote of a fixed rate, from POST /api/calculate." }),
     mismatch: z
-      .object({
+      .strictObject({
         less: mismatchChoice.optional(),
         more: mismatchChoice.optional(),
         late: mismatchChoice.optional(),
@@ -84,10 +93,10 @@ export const createOrderBodySchema = z
           "A mix may be paid to up to five addresses, each of which gets a leg; with privacySettings only, and instead of `receiveAddress`.",
       }),
     sessionId: z.string().max(64).optional().openapi({ description: "The mixer's anonymous session." }),
-    depositAddressType: z
-      .enum(["taproot", "native-segwit", "p2sh", "legacy"])
-      .optional()
-      .openapi({ description: "Wanted type of a Bitcoin deposit address; Taproot is what is offered now." }),
+    depositAddressType: z.literal("taproot", faultMessage("address/type")).optional().openapi({
+      description:
+        "Wanted type of a Bitcoin deposit address; Taproot is the only one. Refused for other currencies.",
+    }),
   })
   .openapi("CreateExchangeBody");
 export type CreateOrderBody = z.infer<typeof createOrderBodySchema>;
@@ -162,10 +171,14 @@ export const orderSchema = z
       description: "What happens at the deadline; null when nothing is to be decided.",
       example: null,
     }),
+    amounts: amountsSchema,
     sendCurrency: currencyCode("BTC"),
-    sendAmount: decimal("What is to be sent.", "0.05"),
+    sendAmount: decimal("What was ordered to be sent; `amounts` says what arrived.", "0.05"),
     receiveCurrency: currencyCode("USDT-TRC20"),
-    receiveAmount: decimal("Net: what lands. Floating: an estimate until the rate is set.", "2985.7"),
+    receiveAmount: decimal(
+      "Net, by the figures of the order, its open question or its settlement; `amounts` says whether it is still promised.",
+      "2985.7",
+    ),
     receiveAddress: z.string().openapi({ example: "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH" }),
     receiveMemo: z.string().nullable().openapi({ example: null }),
     refundAddress: z.string().nullable().openapi({ example: null }),

@@ -1,8 +1,9 @@
 import type { Problem } from "../../core/errors";
 import { problem } from "../../core/errors";
 import { err, type Result } from "../../core/result";
+import type { Budget } from "../../http/client";
 
-/** Unpaid orders of one visitor at a time: each holds reserve that others cannot use. */
+/** Unpaid orders of one visitor at a time, and of those who share a larger budget as many times more: each holds reserve that others cannot use. */
 const UNPAID_MAX = 5;
 /** More than the 30 orders an hour that a visitor can make. */
 const ORDERS_KEPT = 40;
@@ -11,7 +12,7 @@ const CLIENTS_MAX = 50_000;
 export type UnpaidCap = {
   /** Runs `create` unless the client already has as many unpaid orders or creations under way. Error: `limit/unpaid`. */
   run<Value>(
-    client: { key: string; replayOf: string | undefined },
+    client: { budgets: readonly Budget[]; replayOf: string | undefined },
     create: () => Promise<Result<Value, Problem>>,
     idOf: (value: Value) => string,
   ): Promise<Result<Value, Problem>>;
@@ -39,29 +40,35 @@ export function createUnpaidCap(options: {
     return known;
   };
   return {
-    run: async (client, create, idOf) => {
+    run: async ({ budgets, replayOf }, create, idOf) => {
       if (options.lifted) return create();
-      const made = madeBy(client.key);
+      const shares = budgets.map(({ key, times }) => ({ made: madeBy(key), times }));
       // A repeated request makes no further order: it gets its first answer again.
       const isReplay =
-        client.replayOf !== undefined && made.orders.some(({ claim }) => claim === client.replayOf);
+        replayOf !== undefined &&
+        shares.some(({ made }) => made.orders.some(({ claim }) => claim === replayOf));
       if (isReplay) return create();
-      made.underWay++;
+      for (const { made } of shares) made.underWay++;
       try {
-        const waiting =
-          made.orders.length === 0 ? 0 : await options.areWaiting(made.orders.map(({ id }) => id));
-        if (waiting + made.underWay > unpaidMax) return err(problem("limit/unpaid", { retryAfterS: 60 }));
+        for (const { made, times } of shares) {
+          if (await isFull(made, unpaidMax * times)) return err(problem("limit/unpaid", { retryAfterS: 60 }));
+        }
         const created = await create();
         if (created.ok) {
-          made.orders = [
-            ...made.orders.slice(1 - ordersKept),
-            { id: idOf(created.value), claim: client.replayOf },
-          ];
+          const order = { id: idOf(created.value), claim: replayOf };
+          for (const { made, times } of shares)
+            made.orders = [...made.orders.slice(1 - ordersKept * times), order];
         }
         return created;
       } finally {
-        made.underWay--;
+        for (const { made } of shares) made.underWay--;
       }
     },
   };
+
+  async function isFull(made: Made, most: number): Promise<boolean> {
+    if (made.orders.length + made.underWay <= most) return false;
+    const waiting = made.orders.length === 0 ? 0 : await options.areWaiting(made.orders.map(({ id }) => id));
+    return waiting + made.underWay > most;
+  }
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   CREATED_AT,
+  decision,
   exampleMarket,
   exampleOrder,
   final,
@@ -10,6 +11,7 @@ import {
   legEvent,
   MINUTE_MS,
   paid,
+  planRefund,
   play,
   REFUND_ADDRESS,
   screened,
@@ -22,8 +24,11 @@ import { type AssetCode, assetOf } from "../../core/assets";
 import { orderIdOf } from "../../core/ids";
 import { LANGUAGES } from "../../language/languages";
 import type { Order } from "../../orders/machine/order";
+import { orderExample } from "./examples";
+import { paymentInstructions } from "./instructions";
 import { paymentUri } from "./payment-uri";
-import { coarseAmount, orderIn, orderWire, paymentWire, trackWire, type ViewContext } from "./view";
+import { coarseAmount, trackWire } from "./track-view";
+import { orderIn, orderWire, paymentWire, type ViewContext } from "./view";
 
 const context: ViewContext = {
   language: "en",
@@ -119,46 +124,68 @@ describe("the order as its customer sees it", () => {
   });
 });
 
-describe("the payment instructions", () => {
-  const INSTRUCTIONS = {
-    "zh-cn": [
-      "请准确发送 0.05 BTC。",
-      "只能使用 Bitcoin 网络。",
-      "请从您掌控的钱包一次性发送。",
-      "达到 2 次区块确认后入账。",
-    ],
-    "zh-tw": [
-      "請轉入剛好 0.05 BTC。",
-      "僅限使用 Bitcoin 網路。",
-      "請從您自己掌控的錢包一次轉出。",
-      "達到 2 次區塊確認後入帳。",
-    ],
-    en: [
-      "Send exactly 0.05 BTC.",
-      "Use the Bitcoin network only.",
-      "Send it in one transaction, from a wallet that you control.",
-      "It counts after 2 confirmations.",
-    ],
-    es: [
-      "Envía exactamente 0.05 BTC.",
-      "Usa únicamente la red Bitcoin.",
-      "Envíalo en una sola transacción, desde una billetera bajo tu control.",
-      "Se acredita tras 2 confirmaciones.",
-    ],
-    fr: [
-      "Envoyez exactement 0.05 BTC.",
-      "Utilisez uniquement le réseau Bitcoin.",
-      "Envoyez le tout en une seule transaction, depuis un portefeuille que vous contrôlez.",
-      "Le paiement est crédité après 2 confirmations.",
-    ],
-    ja: [
-      "0.05 BTCちょうどを送金してください。",
-      "Bitcoinネットワークのみを使用してください。",
-      "ご自身が管理するウォレットから、1回の取引で送金してください。",
-      "2回の承認後に入金が確定します。",
-    ],
-  } as const;
+test("the amounts of an underpaid order are written as a receipt that adds up", () => {
+  expect(wire(play(exampleOrder(), seen(2_000_000n)).order).amounts).toEqual({
+    ...orderExample.amounts,
+    basis: "arrived",
+    arrived: { amount: "0.02", currency: "BTC" },
+    current: {
+      ...orderExample.amounts.ordered,
+      sendAmount: "0.02",
+      converted: "1200",
+      fee: "5.4",
+      receiveAmount: "1193.8",
+    },
+    recalculated: "less",
+  });
+});
 
+const INSTRUCTIONS = {
+  "zh-cn": [
+    "请准确发送 0.05 BTC。",
+    "只能使用 Bitcoin 网络。",
+    "请从您掌控的钱包一次性发送。",
+    "达到 2 次区块确认后入账。",
+    "从交易所账户提币时，请选择 Bitcoin 网络，并把提币手续费算在外：到账须正好为 0.05 BTC。",
+  ],
+  "zh-tw": [
+    "請轉入剛好 0.05 BTC。",
+    "僅限使用 Bitcoin 網路。",
+    "請從您自己掌控的錢包一次轉出。",
+    "達到 2 次區塊確認後入帳。",
+    "從交易所帳戶提領時，請選擇 Bitcoin 網路，提領手續費另計：實際到帳須剛好是 0.05 BTC。",
+  ],
+  en: [
+    "Send exactly 0.05 BTC.",
+    "Use the Bitcoin network only.",
+    "Send it in one transaction, from a wallet that you control.",
+    "It counts after 2 confirmations.",
+    "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive.",
+  ],
+  es: [
+    "Envía exactamente 0.05 BTC.",
+    "Usa únicamente la red Bitcoin.",
+    "Envíalo en una sola transacción, desde una billetera bajo tu control.",
+    "Se acredita tras 2 confirmaciones.",
+    "¿Pagas desde la cuenta de un exchange? Elige Bitcoin como red de retiro y suma su comisión de retiro: deben llegar exactamente 0.05 BTC.",
+  ],
+  fr: [
+    "Envoyez exactement 0.05 BTC.",
+    "Utilisez uniquement le réseau Bitcoin.",
+    "Envoyez le tout en une seule transaction, depuis un portefeuille que vous contrôlez.",
+    "Le paiement est crédité après 2 confirmations.",
+    "Vous payez depuis le compte d’une plateforme d’échange\u202f? Choisissez Bitcoin comme réseau de retrait et ajoutez ses frais de retrait\u202f: il doit arriver exactement 0.05 BTC.",
+  ],
+  ja: [
+    "0.05 BTCちょうどを送金してください。",
+    "Bitcoinネットワークのみを使用してください。",
+    "ご自身が管理するウォレットから、1回の取引で送金してください。",
+    "2回の承認後に入金が確定します。",
+    "取引所の口座から出金する場合は、ネットワークにBitcoinを選び、出金手数料を別に加えてください。0.05 BTCちょうどが届く必要があります。",
+  ],
+} as const;
+
+describe("the payment instructions", () => {
   test.each(LANGUAGES)("are in %s for a reader of it, also of an order shown to another", (language) => {
     const expected = INSTRUCTIONS[language];
     const order = exampleOrder();
@@ -175,7 +202,15 @@ describe("the payment instructions", () => {
     ["fr", "Le paiement est crédité après 1 confirmation."],
   ] as const)("count one confirmation in %s", (language, expected) => {
     const one = { ...context, language, confirmationsRequired: () => 1 };
-    expect(orderWire(exampleOrder(), one).paymentInstructions.at(-1)).toBe(expected);
+    expect(orderWire(exampleOrder(), one).paymentInstructions).toContain(expected);
+  });
+
+  test("of a token name the coin that pays its network's fee", () => {
+    const token = { asset: "USDT-TRC20", amount: "500", confirmationsRequired: 2 } as const;
+    expect(paymentInstructions(token, "en").at(-1)).toBe(
+      "Your wallet also needs a little TRX to pay the network fee.",
+    );
+    for (const language of LANGUAGES) expect(paymentInstructions(token, language)).toHaveLength(6);
   });
 });
 
@@ -195,15 +230,26 @@ describe("the order as its code shows it", () => {
       id: "482915037",
       status: "pending",
       state: "waiting",
+      basis: "ordered",
       createdAt: "2026-01-01T00:10:00.000Z",
       completedAt: null,
+      timeGrain: 600,
       sendAmount: "0.056",
       sendCurrency: "BTC",
       receiveAmount: "2900",
       receiveCurrency: "USDT-TRC20",
+      refundAmount: null,
       receiveAddress: "…DHQ",
     });
     expect(JSON.stringify(tracked)).not.toMatch(/secret|deposit-address|TUEZ/);
+  });
+
+  test("sends what arrived, and promises nothing once it goes back", () => {
+    const less = play(exampleOrder({ refundAddress: REFUND_ADDRESS }), ...paid(50_000n)).order;
+    expect(trackWire(less)).toMatchObject({ basis: "arrived", sendAmount: "0.0005", receiveAmount: "29" });
+    const refunded = trackWire(play(less, decision("refund"), planRefund()).order);
+    expect(refunded).toMatchObject({ basis: "refunded", sendAmount: "0.0005", receiveAmount: null });
+    expect(refunded.refundAmount).toBe("0.00049");
   });
 
   test("its amounts keep two digits, rounded down", () => {

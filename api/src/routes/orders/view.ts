@@ -1,5 +1,5 @@
 import type { Cursor } from "../../chains/cursor-store";
-import { formatRate, formatUnits } from "../../core/amount";
+import { formatRate } from "../../core/amount";
 import { assert } from "../../core/assert";
 import { amountText } from "../../core/asset-amount";
 import type { ChainId } from "../../core/assets";
@@ -11,13 +11,13 @@ import type { Language } from "../../language/languages";
 import { creditedUnits, type DepositRef, type Order, type Settlement } from "../../orders/machine/order";
 import { statusOf } from "../../orders/machine/status";
 import type { ObserverWire } from "../mixer/schema";
+import { amountsWire } from "./amounts-view";
 import { awaitsWire } from "./awaits-view";
 import { paymentInstructions } from "./instructions";
 import { mixWire } from "./mix-view";
 import type { PaymentWire, VerificationWire } from "./payment-schema";
 import { paymentUri } from "./payment-uri";
 import type { OrderWire } from "./schema";
-import type { TrackWire } from "./track-schema";
 
 /** What a view needs beside the order: its deposits as the chain shows them, how far the chains are, and who reads. */
 export type ViewContext = {
@@ -38,8 +38,6 @@ const iso = (at: TimeMs): string => new Date(at).toISOString();
 export function orderWire(order: Order, context: ViewContext): OrderWire {
   const { terms, phase } = order;
   const question = phase.state === "action_required" ? phase : null;
-  const figures = shownFigures(order);
-  const decimals = { send: assetOf(terms.sendAsset).decimals, receive: assetOf(terms.receiveAsset).decimals };
   const { confirmations, required } = confirmationsOf(order, context);
   const landed = order.legs.filter((leg) => leg.txId !== null);
   return {
@@ -52,17 +50,11 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
     deadline: question === null ? null : iso(question.deadline),
     awaits: awaitsWire(order),
     defaultChoice: question === null ? null : order.refundAddress === null ? "wait" : "refund",
-    sendCurrency: terms.sendAsset,
-    sendAmount: amountText(terms.sendAsset, terms.sendUnits),
-    receiveCurrency: terms.receiveAsset,
-    receiveAmount: amountText(terms.receiveAsset, figures.receiveUnits),
+    amounts: amountsWire(order),
+    ...figuresWire(order),
     receiveAddress: receiveAddressOf(order),
     receiveMemo: terms.receiveMemo,
     refundAddress: order.refundAddress,
-    exchangeRate: formatRate(figures.rate, decimals),
-    fee: amountText(terms.sendAsset, figures.feeUnits),
-    feeRate: ppmToPercent(terms.feePpm),
-    networkFee: amountText(terms.receiveAsset, figures.networkFeeUnits),
     orderType: terms.orderType,
     depositAddress: terms.depositAddress,
     memo: null,
@@ -92,10 +84,27 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
 }
 
 /** Where the payout goes; empty where the money can only be refunded. */
-const receiveAddressOf = ({ terms: { payout } }: Order): string =>
+export const receiveAddressOf = ({ terms: { payout } }: Order): string =>
   payout.kind === "to" ? payout.address : "";
 
 const PAYOUT_STATUS = { planned: "planned", sent: "sent", final: "confirmed", reversed: "failed" } as const;
+
+/** The figures of one calculation, where `amounts` has all of them. */
+function figuresWire(order: Order) {
+  const { sendAsset, receiveAsset, sendUnits, feePpm } = order.terms;
+  const figures = shownFigures(order);
+  const decimals = { send: assetOf(sendAsset).decimals, receive: assetOf(receiveAsset).decimals };
+  return {
+    sendCurrency: sendAsset,
+    sendAmount: amountText(sendAsset, sendUnits),
+    receiveCurrency: receiveAsset,
+    receiveAmount: amountText(receiveAsset, figures.receiveUnits),
+    exchangeRate: formatRate(figures.rate, decimals),
+    fee: amountText(sendAsset, figures.feeUnits),
+    feeRate: ppmToPercent(feePpm),
+    networkFee: amountText(receiveAsset, figures.networkFeeUnits),
+  };
+}
 
 type ShownFigures = Pick<Settlement, "rate" | "feeUnits" | "networkFeeUnits" | "receiveUnits">;
 
@@ -195,8 +204,12 @@ function instructions(order: Order, required: number, language: Language): strin
   return paymentInstructions({ asset: sendAsset, amount, confirmationsRequired: required }, language);
 }
 
-/** What was found when the chain was looked at for a payment. */
-export function verificationWire(order: Order, context: ViewContext): VerificationWire {
+/** What was found when the chain was looked at for a payment, at a time and up to which block. */
+export function verificationWire(
+  order: Order,
+  context: ViewContext,
+  { cursor, now }: { cursor: Cursor | undefined; now: TimeMs },
+): VerificationWire {
   const { confirmations, required } = confirmationsOf(order, context);
   const first = order.deposits.find((deposit) => deposit.status !== "gone");
   return {
@@ -206,6 +219,8 @@ export function verificationWire(order: Order, context: ViewContext): Verificati
     confirmations,
     confirmationsRequired: required,
     transactionTime: first === undefined ? null : iso(first.blockAt ?? first.seenAt),
+    lookedAt: iso(cursor?.answeredAt ?? now),
+    blockHeight: cursor?.height ?? null,
   };
 }
 
@@ -233,53 +248,3 @@ export function paymentWire(order: Order, context: ViewContext): PaymentWire {
     expiresAt: iso(terms.expiresAt),
   };
 }
-
-const TRACK_GRAIN_MS = 600_000;
-const coarseTime = (at: string): string => iso(Math.floor(Date.parse(at) / TRACK_GRAIN_MS) * TRACK_GRAIN_MS);
-
-/** Rounds down to two significant digits: what a guessed code may learn. */
-export function coarseAmount(asset: AssetCode, units: bigint): string {
-  const digits = units.toString();
-  const kept = digits.slice(0, 2).padEnd(digits.length, "0");
-  return formatUnits(BigInt(kept), assetOf(asset).decimals);
-}
-
-/** The order as its 9-digit code shows it: coarse, because a code can be guessed, and never its secret id. */
-export function trackWire(order: Order): TrackWire {
-  const { terms, phase } = order;
-  const ended = endedAt(order);
-  const status = statusOf(phase.state);
-  // The guessed code of a mix must show nothing of its two ends: not even when it began.
-  if (terms.mixer !== undefined)
-    return { id: order.trackingCode, status, state: COARSE_STATE[status], ...NOTHING_TOLD };
-  return {
-    id: order.trackingCode,
-    status,
-    state: phase.state,
-    createdAt: coarseTime(iso(terms.createdAt)),
-    completedAt: ended === null ? null : coarseTime(ended),
-    sendAmount: coarseAmount(terms.sendAsset, terms.sendUnits),
-    sendCurrency: terms.sendAsset,
-    receiveAmount: coarseAmount(terms.receiveAsset, receiveUnits(order)),
-    receiveCurrency: terms.receiveAsset,
-    receiveAddress: `…${receiveAddressOf(order).slice(-3)}`,
-  };
-}
-
-const COARSE_STATE = {
-  pending: "waiting",
-  processing: "mixing",
-  completed: "completed",
-  failed: "refunded",
-  expired: "expired",
-} as const satisfies Record<TrackWire["status"], TrackWire["state"]>;
-
-const NOTHING_TOLD = {
-  createdAt: null,
-  completedAt: null,
-  sendAmount: null,
-  sendCurrency: null,
-  receiveAmount: null,
-  receiveCurrency: null,
-  receiveAddress: null,
-} as const satisfies Omit<TrackWire, "id" | "status" | "state">;

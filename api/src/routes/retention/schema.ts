@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { addressInput, currencyCode, decimal, instant } from "../../http/wire";
 
 export const claimBodySchema = z
-  .object({
+  .strictObject({
     payload: z.string().max(12_000).openapi({ description: "Of the deletion note, to the letter." }),
     signature: z.string().max(200).openapi({ description: "Of the deletion note." }),
     refundAddress: addressInput(
@@ -30,7 +30,7 @@ export const deletionNoteSchema = z
     deletedAt: instant("When the order was deleted."),
     addresses: z.array(z.object({ currency: currencyCode("BTC"), address: z.string() })).openapi({
       description:
-        "The deposit addresses of the order and its children. Money that comes there later belongs to nobody, until this note claims it.",
+        "The deposit addresses of the order and its children. Money that comes there later has no owner until this note claims it.",
     }),
     payload: z.string().openapi({ description: "The text that is signed: both fields above, as JSON." }),
     signature: z

@@ -13,7 +13,7 @@ export const checkScreening = defineOperation({
   answer: screeningSchema,
   answerDescription: "Clear or listed, by the operator's lists. The address is not kept.",
   answerExample: { result: "clear", listDate: "2026-01-01" },
-  problems: ["currency/unknown"],
+  problems: ["currency/unknown", "address/format"],
   security: "public",
   limits: [LIMITS.lookUp],
 });

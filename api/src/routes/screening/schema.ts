@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { addressInput, currencyInput } from "../../http/wire";
 
 export const screeningBodySchema = z
-  .object({
+  .strictObject({
     currency: currencyInput("BTC"),
     address: addressInput("The address to look up.", "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"),
   })

@@ -4,7 +4,7 @@ import { addressInput, amountInput, currencyCode, currencyInput, decimal } from 
 const TX_EXAMPLE = "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb";
 
 export const simnetPayBodySchema = z
-  .object({
+  .strictObject({
     currency: currencyInput("BTC"),
     address: addressInput("Whom to pay.", "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr"),
     amount: amountInput("How much.", "0.05"),
@@ -17,11 +17,11 @@ export const simnetTransactionSchema = z
   .openapi("SimnetTransaction");
 
 export const simnetMineBodySchema = z
-  .object({ currency: currencyInput("BTC"), blocks: z.int().min(1).max(1000).openapi({ example: 2 }) })
+  .strictObject({ currency: currencyInput("BTC"), blocks: z.int().min(1).max(1000).openapi({ example: 2 }) })
   .openapi("SimnetMineBody");
 
 export const simnetReorgBodySchema = z
-  .object({ currency: currencyInput("BTC"), depth: z.int().min(1).max(100).openapi({ example: 1 }) })
+  .strictObject({ currency: currencyInput("BTC"), depth: z.int().min(1).max(100).openapi({ example: 1 }) })
   .openapi("SimnetReorgBody");
 
 export const simnetHeightSchema = z
@@ -32,7 +32,7 @@ export const simnetHeightSchema = z
   .openapi("SimnetHeight");
 
 export const simnetDropBodySchema = z
-  .object({
+  .strictObject({
     txHash: z
       .string()
       .min(1)

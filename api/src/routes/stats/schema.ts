@@ -35,6 +35,10 @@ export const statsSchema = z
     exchangesTotal: z
       .int()
       .openapi({ description: "All orders ever completed here, forgotten ones too.", example: 52310 }),
+    uptime: decimal(
+      "Percent of the window's whole hours, as far as they are known, in which every process that orders need recorded its heartbeats; rounded down to two places. Null below a day.",
+      "99.97",
+    ).nullable(),
     currencies: z.int().openapi({ description: "Currencies that are active now.", example: 17 }),
     fee: decimal("The service fee of an exchange in percent of the sent amount.", "0.45"),
     enough: z.boolean().openapi({
@@ -45,6 +49,7 @@ export const statsSchema = z
       .object({
         successRate: decimal("Percent.", "99.9"),
         completionSeconds: z.int().openapi({ example: 600 }),
+        uptime: decimal("Percent.", "99.9"),
       })
       .openapi({ description: "What the service aims at; not a measurement." }),
   })

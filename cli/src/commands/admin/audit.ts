@@ -5,7 +5,7 @@ import { styleOf } from "../../output/colour";
 import { printList, printRecord } from "../../output/print";
 import { minuteOf } from "../../output/printable";
 import type { Column } from "../../output/table";
-import { LIST_ITEMS, noteMore, parseCount, readPages } from "../../pages";
+import { LIMIT_TEXT, limitOf, noteMore, parseCount, readPages } from "../../pages";
 import type { AuditEntry } from "../../wire";
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
@@ -32,10 +32,10 @@ export const auditCommand = (contexts: Contexts): Command =>
     .addCommand(
       new Command("list")
         .description("list entries, newest first")
-        .option("--limit <count>", "how many", parseCount, LIST_ITEMS)
-        .action(async ({ limit }: { limit: number }) => {
+        .option("--limit <count>", LIMIT_TEXT, parseCount)
+        .action(async ({ limit }: { limit?: number }) => {
           const sotto = contexts.admin();
-          const { items, hasMore } = await readEntries(sotto, limit);
+          const { items, hasMore } = await readEntries(sotto, limitOf(sotto, limit));
           await printList(sotto, items, COLUMNS);
           noteMore(sotto, hasMore, items.length);
         }),

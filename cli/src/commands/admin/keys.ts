@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type ActOptions, acting, isConfirmed } from "../../act";
+import { type ActOptions, acting, isConfirmed, type Plan } from "../../act";
 import { ask, type Contexts } from "../../context";
 import { styleOf } from "../../output/colour";
 import { printList, printRecord } from "../../output/print";
@@ -56,12 +56,11 @@ const createCommand = (contexts: Contexts): Command =>
   ).action(async (name: string, options: ActOptions) => {
     const sotto = contexts.admin();
     const body = { name };
-    const plan = {
-      question: `Make a key for ${name}?`,
-      method: "POST",
-      path: "/api/admin/api-keys",
-      body,
-    } as const;
+    const plan: Plan = {
+      says: [`A key named ${name} will be created. It can create orders in its name.`],
+      question: "Create this key?",
+      calls: [{ method: "POST", path: "/api/admin/api-keys", body }],
+    };
     if (!(await isConfirmed(sotto, options, plan))) return;
     const key = await ask(sotto, (client) => client.POST("/api/admin/api-keys", { body }));
     await printRecord(sotto, key, () => [...keyPairs(key), ["secret", key.secret, "bold"]]);
@@ -72,11 +71,11 @@ const revokeCommand = (contexts: Contexts): Command =>
   acting(new Command("revoke").description("revoke a key for good").argument("<id>", "the key's id")).action(
     async (id: string, options: ActOptions) => {
       const sotto = contexts.admin();
-      const plan = {
-        question: `The key ${id} will work no more. Go on?`,
-        method: "DELETE",
-        path: `/api/admin/api-keys/${id}`,
-      } as const;
+      const plan: Plan = {
+        says: [`The key ${id} will stop working for good.`],
+        question: "Revoke this key?",
+        calls: [{ method: "DELETE", path: `/api/admin/api-keys/${id}` }],
+      };
       if (!(await isConfirmed(sotto, options, plan))) return;
       const key = await ask(sotto, (client) =>
         client.DELETE("/api/admin/api-keys/{id}", { params: { path: { id } } }),

@@ -7,7 +7,7 @@ import { CliFailure, EXIT } from "../../failure";
 export async function readFeePercent(sotto: Context): Promise<string> {
   const { loan } = await askPatiently(sotto, (client) => client.GET("/api/fees"));
   if (!isDecimal(loan))
-    throw new CliFailure("The server's fee is not a decimal.", { exitCode: EXIT.failure });
+    throw new CliFailure("The server's fee is not a decimal.", { exitCode: EXIT.unreachable });
   return loan;
 }
 

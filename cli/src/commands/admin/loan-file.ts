@@ -45,8 +45,7 @@ function fileFailure(problem: LoanFileProblem): CliFailure {
   }
 }
 
-const notCsv = (why: string): CliFailure =>
-  new CliFailure(`The file is not CSV: ${why}.`, { exitCode: EXIT.failure });
+const notCsv = (why: string): CliFailure => usage(`The file is not CSV: ${why}.`);
 
 function wrongColumns({ missing, unknown, repeated }: LoanFileProblem & { code: "columns" }): CliFailure {
   const faults = [
@@ -54,8 +53,8 @@ function wrongColumns({ missing, unknown, repeated }: LoanFileProblem & { code: 
     ...unknown.map((name) => `${JSON.stringify(name)} is unknown`),
     ...repeated.map((name) => `${name} stands there twice`),
   ];
-  return new CliFailure(`The file's columns are wrong: ${faults.join(", ")}.`, {
-    exitCode: EXIT.failure,
-    hint: "They are reference,currency,amount,exchangeRate and optionally receiveAddress, with commas between them.",
-  });
+  return usage(
+    `The file's columns are wrong: ${faults.join(", ")}.`,
+    "They are reference,currency,amount,exchangeRate and optionally receiveAddress, with commas between them.",
+  );
 }

@@ -4,7 +4,7 @@ import { BITCOIN, FILE, loanImports } from "../../testing/loan-import";
 import { ledger, loan } from "../../testing/loan-ledger";
 import type { CreateLoanBody } from "../../wire";
 
-const { start, importFile, requests, created } = loanImports();
+const { start, importFile, importTable, requests, created } = loanImports();
 
 describe("importing, and importing again", () => {
   test("creates a loan a row, and again it creates nothing", async () => {
@@ -12,7 +12,10 @@ describe("importing, and importing again", () => {
     await start(create, { "GET /api/admin/loan-orders": find });
     const firstRun = await importFile(FILE);
     expect([firstRun.exitCode, firstRun.outcomes]).toEqual([0, ["created", "created", "created"]]);
-    expect(firstRun.notes).toEqual(["3 created"]);
+    expect(firstRun.notes).toEqual([
+      "Created: 3 loans, 0.5 BTC + 1000.5 USDT-TRC20 + 2 ETH, worth 37000.50 USDT, fees 166.50225 USDT.",
+      "Of 3 rows: 3 created.",
+    ]);
     expect(created()[1]?.body).toEqual({
       currency: "USDT-TRC20",
       amount: "1000.50",
@@ -64,7 +67,7 @@ describe("importing into a server that has loans", () => {
       `${FILE.replace("pay-3,ETH,2,", "pay-3,ETH,3,")}pay-4,ETH,1,3000,\n`,
     );
     expect([exitCode, outcomes]).toEqual([1, ["exists", "exists", "conflict", "skipped"]]);
-    expect(notes.join("\n")).toContain("Nothing was sent: 1 of the rows are wrong.");
+    expect(notes.join("\n")).toContain("Nothing was sent: 1 of 4 rows is wrong.");
     expect(created()).toHaveLength(sent);
   });
 
@@ -138,5 +141,49 @@ describe("importing into a server that is busy, gone or refuses", () => {
       ["failed", "address/listed"],
       ["created", null],
     ]);
+  });
+
+  test("after Ctrl-C the rest is not sent, and it says what was created and how to continue", async () => {
+    const { loans, create } = ledger();
+    await start(create);
+    const { exitCode, outcomes, notes } = await importFile(FILE, "--yes", () => loans.size === 2);
+    expect([exitCode, outcomes]).toEqual([130, ["created", "created", "skipped"]]);
+    expect(notes.slice(0, 2)).toEqual([
+      "Created: 2 loans, 0.5 BTC + 1000.5 USDT-TRC20, worth 31000.50 USDT, fees 139.50225 USDT.",
+      "sotto: Interrupted. Of 3 rows: 2 created, 1 not sent.",
+    ]);
+    expect(notes[2]).toMatch(/creates only what is missing: sotto admin loans import .*loans\.csv$/);
+    expect((await importFile(FILE)).outcomes).toEqual(["exists", "exists", "created"]);
+  });
+});
+
+describe("what a person sees of an import", () => {
+  test("failures come first and whole, what was created next, the summary last", async () => {
+    const { create } = ledger();
+    const why = "The address belongs to a contract that cannot receive coins sent to it by a reserve.";
+    await start((request) =>
+      (request.body as CreateLoanBody).reference === "pay-3"
+        ? { status: 422, body: problem(422, "address/contract", why) }
+        : create(request),
+    );
+    const { exitCode, out, notes } = await importTable(FILE);
+    expect(exitCode).toBe(1);
+    expect(out.slice(0, 3)).toEqual([
+      "line 4: pay-3: failed",
+      `  ${why} (address/contract)`,
+      "LINE  REFERENCE  OUTCOME  LOAN  STATUS",
+    ]);
+    expect(notes.at(-2)).toBe("sotto: Of 3 rows: 2 created, 1 failed.");
+  });
+
+  test("the question is for the sum, after every row with its figures", async () => {
+    await start(ledger().create);
+    const { exitCode, notes, questions } = await importTable(FILE, "n");
+    expect([exitCode, created()]).toEqual([1, []]);
+    expect(questions).toEqual(["Create these 3 loans, worth 37000.50 USDT in all? [y/N] "]);
+    expect(notes).toContain(`      to ${BITCOIN}`);
+    expect(notes).toContain(
+      "3 loans to be created: 0.5 BTC + 1000.5 USDT-TRC20 + 2 ETH, worth 37000.50 USDT, fees 166.50225 USDT",
+    );
   });
 });

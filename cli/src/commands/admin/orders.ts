@@ -1,7 +1,7 @@
 import type { OrderState, OrderStatus, SottoClient } from "@sotto/openapi";
 import { ORDER_STATES, ORDER_STATUSES } from "@sotto/openapi/order-states";
 import { Command, Option } from "commander";
-import { type ActOptions, acting, isConfirmed, requireAnswerable } from "../../act";
+import { type ActOptions, acting, isConfirmed, type Plan, requireAnswerable } from "../../act";
 import { type CodeOptions, createAuthorized, withCode } from "../../authorize";
 import { ask, type Context, type Contexts } from "../../context";
 import { styleOf } from "../../output/colour";
@@ -9,8 +9,9 @@ import { orderPairs } from "../../output/order";
 import { printList, printRecord } from "../../output/print";
 import { minuteOf } from "../../output/printable";
 import type { Column, Pair } from "../../output/table";
-import { LIST_ITEMS, noteMore, parseCount, readPages } from "../../pages";
+import { LIMIT_TEXT, limitOf, noteMore, parseCount, readPages } from "../../pages";
 import type { AdminOrder, AdminOrderRow } from "../../wire";
+import { moneyLines } from "../swap/money";
 import { parseTrackingCode } from "../track";
 
 const COLUMNS: readonly Column<AdminOrderRow>[] = [
@@ -54,7 +55,7 @@ type ListOptions = {
   until?: string;
   code?: string;
   tx?: string;
-  limit: number;
+  limit?: number;
 };
 
 /** `sotto admin orders …`: all orders that are not forgotten, and what an administrator may do to those on hold. */
@@ -84,7 +85,7 @@ const listCommand = (contexts: Contexts): Command =>
     .option("--until <time>", "created before")
     .option("--code <code>", "with this tracking code")
     .option("--tx <hash>", "with this deposit or payout")
-    .option("--limit <count>", "how many", parseCount, LIST_ITEMS)
+    .option("--limit <count>", LIMIT_TEXT, parseCount)
     .action(async ({ limit, tx, since, until, code, ...exact }: ListOptions) => {
       const sotto = contexts.admin();
       const query = {
@@ -94,7 +95,7 @@ const listCommand = (contexts: Contexts): Command =>
         ...(until === undefined ? {} : { until: instantOf(until) }),
         ...(tx === undefined ? {} : { txHash: tx }),
       };
-      const { items, hasMore } = await readPages(sotto, limit, (client, cursor) =>
+      const { items, hasMore } = await readPages(sotto, limitOf(sotto, limit), (client, cursor) =>
         client.GET("/api/admin/exchanges", { params: { query: { ...query, ...cursor } } }),
       );
       await printList(sotto, items, COLUMNS);
@@ -123,12 +124,16 @@ function endHoldCommand(contexts: Contexts, verb: "release" | "refund"): Command
     const order = await inspect(sotto, name);
     const id = order.trackingCode;
     const body = { reason };
-    const plan = {
-      question: `${verb} order ${order.trackingCode} (${order.state}, ${order.sendAmount} ${order.sendCurrency})?`,
-      method: "POST",
-      path: `/api/admin/exchanges/${id}/${verb}`,
-      body,
-    } as const;
+    const plan: Plan = {
+      says: [
+        ...(await moneyLines(sotto, order)),
+        verb === "release"
+          ? `The order will continue, and its payout will go to ${order.receiveAddress}.`
+          : `What arrived will be refunded to ${order.refundAddress ?? "the refund address, once one is given"}.`,
+      ],
+      question: verb === "release" ? "Release this order?" : "Refund this order?",
+      calls: [{ method: "POST", path: `/api/admin/exchanges/${id}/${verb}`, body }],
+    };
     if (!(await isConfirmed(sotto, options, plan))) return;
     const key = crypto.randomUUID();
     const send = (client: SottoClient, proof: object) => {

@@ -126,7 +126,11 @@ export const whoamiCommand = (contexts: Contexts): Command =>
   new Command("whoami").description("show who is logged in, and with which role").action(async () => {
     const sotto = contexts.admin();
     const account = await ask(sotto, (client) => client.POST("/api/admin/verify"));
-    if (!account.valid) throw new CliFailure("The session has ended.", { exitCode: EXIT.refused });
+    if (!account.valid)
+      throw new CliFailure("The session has ended. (auth/required)", {
+        exitCode: EXIT.refused,
+        hint: "Log in with `sotto admin login`.",
+      });
     await printRecord(sotto, account, ({ username, role, totp }) => [
       ["username", username],
       ["role", role],

@@ -1,10 +1,11 @@
 import { Command } from "commander";
-import { type ActOptions, acting, isConfirmed } from "../../act";
+import { type ActOptions, acting, isConfirmed, type Plan, requireAnswerable } from "../../act";
 import { type CodeOptions, createAuthorized, withCode } from "../../authorize";
-import { ask, type Contexts } from "../../context";
+import { ask, type Context, type Contexts } from "../../context";
 import { printList, printRecord } from "../../output/print";
 import type { Column, Pair } from "../../output/table";
 import type { StuckPayout } from "../../wire";
+import { usdtWorth } from "../swap/money";
 
 type Transaction = StuckPayout["transactions"][number];
 
@@ -39,6 +40,15 @@ const pairsOf = (payout: StuckPayout): Pair[] => [
   ...payout.transactions.map((transaction): Pair => ["transaction", knownOf(transaction)]),
 ];
 
+async function payoutLines(sotto: Context, payout: StuckPayout): Promise<string[]> {
+  const { pairLines } = await import("../../output/table");
+  return pairLines([
+    [payout.kind, payout.name],
+    ["leg", payout.leg],
+    ["amount", `${payout.amount} ${payout.currency}${await usdtWorth(sotto, payout)}`],
+  ]);
+}
+
 /** `sotto admin payouts stuck`: the payouts that do not move, with what the node said of each transaction. */
 export const stuckCommand = (contexts: Contexts): Command =>
   new Command("stuck").description("list the payouts that do not move").action(async () => {
@@ -68,12 +78,20 @@ export const overrideCommand = (contexts: Contexts): Command =>
   ).action(async (leg: string, { reason, transaction, ...options }: OverrideOptions) => {
     const sotto = contexts.admin();
     const body = { reason, txHash: transaction };
-    const plan = {
-      question: `If ${transaction} lands after all, it is paid twice. Sign the payout once more?`,
-      method: "POST",
-      path: `/api/admin/payouts/${leg}/override`,
-      body,
-    } as const;
+    requireAnswerable(sotto, options);
+    const payout = (await ask(sotto, (client) => client.GET("/api/admin/payouts/stuck"))).find(
+      (each) => each.leg === leg,
+    );
+    const plan: Plan = {
+      says: [
+        ...(payout === undefined
+          ? ["This payout is not among the stuck ones."]
+          : await payoutLines(sotto, payout)),
+        `The payout will be signed once more. If ${transaction} lands after all, it is paid twice.`,
+      ],
+      question: "Sign the payout once more?",
+      calls: [{ method: "POST", path: `/api/admin/payouts/${leg}/override`, body }],
+    };
     if (!(await isConfirmed(sotto, options, plan))) return;
     const key = crypto.randomUUID();
     const asked = await createAuthorized(
@@ -107,12 +125,14 @@ export const releaseCommand = (contexts: Contexts): Command =>
   ).action(async (leg: string, { reason, code, ...options }: ReleaseOptions) => {
     const sotto = contexts.admin();
     const body = { reason, code };
-    const plan = {
-      question: "Pay it, whatever the signer's caps say?",
-      method: "POST",
-      path: `/api/admin/payouts/${leg}/release`,
-      body,
-    } as const;
+    const plan: Plan = {
+      says: [
+        `Payout ${leg} will be paid, above the signer's caps.`,
+        "The server does not say what it pays: look at its order or loan first.",
+      ],
+      question: "Release this payout?",
+      calls: [{ method: "POST", path: `/api/admin/payouts/${leg}/release`, body: { reason, code: "…" } }],
+    };
     if (!(await isConfirmed(sotto, options, plan))) return;
     const params = { path: { leg } };
     const asked = await ask(sotto, (client) =>

@@ -1,6 +1,6 @@
 import type { SottoClient } from "@sotto/openapi";
 import { Command } from "commander";
-import { type ActOptions, acting, isConfirmed } from "../../act";
+import { type ActOptions, acting, isConfirmed, type Plan } from "../../act";
 import { type CodeOptions, createAuthorized, type Proof, withCode } from "../../authorize";
 import type { Answer, Contexts } from "../../context";
 import { printRecord } from "../../output/print";
@@ -12,7 +12,8 @@ type Turn = {
   description: string;
   /** What is turned, where there are several. */
   argument?: { name: string; description: string };
-  question: (subject: string) => string;
+  /** What will happen. */
+  says: (subject: string) => string;
   path: (subject: string) => string;
   /** Whether the server may ask for a one-time code. */
   movesMoney?: true;
@@ -33,7 +34,7 @@ export const assetsCommand = (contexts: Contexts): Command =>
         verb: "pause",
         description: "take no new orders with a currency",
         argument: CURRENCY,
-        question: (code) => `Take no new orders with ${code}?`,
+        says: (code) => `No new orders with ${code} will be accepted; those that exist continue.`,
         path: (code) => `/api/admin/assets/${code}/pause`,
         send: (client, { subject, body }) =>
           client.POST("/api/admin/assets/{currency}/pause", {
@@ -47,7 +48,7 @@ export const assetsCommand = (contexts: Contexts): Command =>
         verb: "resume",
         description: "take orders with a currency again",
         argument: CURRENCY,
-        question: (code) => `Take orders with ${code} again?`,
+        says: (code) => `New orders with ${code} will be accepted again.`,
         path: (code) => `/api/admin/assets/${code}/resume`,
         send: (client, { subject, body }) =>
           client.POST("/api/admin/assets/{currency}/resume", {
@@ -65,7 +66,7 @@ export const payoutsCommand = (contexts: Contexts): Command =>
       turnCommand(contexts, {
         verb: "pause",
         description: "sign no new payouts; those already signed are followed to their end",
-        question: () => "Sign no new payouts?",
+        says: () => "No new payouts will be signed; those already signed are followed to their end.",
         path: () => "/api/admin/payouts/pause",
         send: (client, { body }) => client.POST("/api/admin/payouts/pause", { body }),
       }),
@@ -74,7 +75,7 @@ export const payoutsCommand = (contexts: Contexts): Command =>
       turnCommand(contexts, {
         verb: "resume",
         description: "sign payouts again",
-        question: () => "Sign payouts again?",
+        says: () => "Payouts will be signed again, those that wait included.",
         path: () => "/api/admin/payouts/resume",
         send: (client, { body }) => client.POST("/api/admin/payouts/resume", { body }),
       }),
@@ -91,7 +92,7 @@ export const signerCommand = (contexts: Contexts): Command =>
       turnCommand(contexts, {
         verb: "stop",
         description: "sign nothing at all, sweeps and rounds included",
-        question: () => "Sign nothing at all, sweeps and rounds included?",
+        says: () => "Nothing at all will be signed, sweeps and rounds included.",
         path: () => "/api/admin/signer/pause",
         send: (client, { body }) => client.POST("/api/admin/signer/pause", { body }),
       }),
@@ -100,7 +101,7 @@ export const signerCommand = (contexts: Contexts): Command =>
       turnCommand(contexts, {
         verb: "resume",
         description: "let the signer sign again",
-        question: () => "Let the signer sign again?",
+        says: () => "The signer will sign again.",
         path: () => "/api/admin/signer/resume",
         send: (client, { body }) => client.POST("/api/admin/signer/resume", { body }),
       }),
@@ -113,7 +114,7 @@ export const chainsCommand = (contexts: Contexts): Command =>
       verb: "resume",
       description: "resume a halted chain",
       argument: { name: "<chain>", description: "the chain, such as bitcoin" },
-      question: (chain) => `Resume ${chain}?`,
+      says: (chain) => `The watcher of ${chain} will continue after its halt.`,
       path: (chain) => `/api/admin/chains/${chain}/resume`,
       send: (client, { subject, body }) =>
         client.POST("/api/admin/chains/{chain}/resume", {
@@ -131,7 +132,8 @@ export const spendsCommand = (contexts: Contexts): Command =>
       verb: "adopt",
       description: "book what such a transaction took, and sign on its chain again",
       argument: { name: "<id>", description: "its number, as the overview shows it" },
-      question: (id) => `Book what transaction ${id} took as a loss, and sign on its chain again?`,
+      says: (id) =>
+        `What transaction ${id} took will be booked as a loss, and its chain will be signed on again.`,
       path: (id) => `/api/admin/spends/${id}/adopt`,
       movesMoney: true,
       send: (client, { subject, body, header }) =>
@@ -149,12 +151,11 @@ function turnCommand(contexts: Contexts, turn: Turn): Command {
     const { reason, ...options } = command.opts<ActOptions & CodeOptions & Reason>();
     const sotto = contexts.admin();
     const body = { reason };
-    const plan = {
-      question: turn.question(subject),
-      method: "POST",
-      path: turn.path(subject),
-      body,
-    } as const;
+    const plan: Plan = {
+      says: [turn.says(subject)],
+      question: `${capital(turn.verb)}?`,
+      calls: [{ method: "POST", path: turn.path(subject), body }],
+    };
     if (!(await isConfirmed(sotto, options, plan))) return;
     const turned = await createAuthorized(
       sotto,
@@ -165,3 +166,5 @@ function turnCommand(contexts: Contexts, turn: Turn): Command {
     );
   });
 }
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

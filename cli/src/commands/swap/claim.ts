@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { Command } from "commander";
-import { type ActOptions, acting, isConfirmed } from "../../act";
+import { type ActOptions, acting, isConfirmed, type Plan } from "../../act";
 import { ask, type Contexts } from "../../context";
 import { CliFailure, EXIT } from "../../failure";
 import { printList } from "../../output/print";
@@ -17,12 +17,14 @@ export const claimCommand = (contexts: Contexts): Command =>
   ).action(async (file: string, refundAddress: string, options: ActOptions) => {
     const sotto = contexts.public();
     const body = { ...readNote(file), refundAddress };
-    const plan = {
-      question: `What came to the note's addresses goes to ${refundAddress}. Go on?`,
-      method: "POST",
-      path: "/api/claims",
-      body,
-    } as const;
+    const plan: Plan = {
+      says: [
+        `All money that arrived at the note's addresses after the deletion will go to ${refundAddress}.`,
+        "The server names the amounts in its answer.",
+      ],
+      question: "Claim it?",
+      calls: [{ method: "POST", path: "/api/claims", body }],
+    };
     if (!(await isConfirmed(sotto, options, plan))) return;
     const claimed = await ask(sotto, (client) => client.POST("/api/claims", { body }));
     await printList(sotto, claimed, [

@@ -102,6 +102,50 @@ describe("making an order", () => {
   });
 });
 
+describe("what an order is to be like", () => {
+  test("--receive orders what has to be sent for it, and says what was wanted", async () => {
+    const { url, requests } = await fakeApi({
+      "POST /api/calculate": {
+        body: { ...example<Calculation>("POST", "/api/calculate"), sendAmount: "0.0837" },
+      },
+      "POST /api/exchanges": { status: 201, body: order("waiting") },
+    });
+    const args = ["swap", "BTC", "USDT", "5000", "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH", "--receive"];
+    expect((await runSotto(args, { apiUrl: url })).exitCode).toBe(0);
+    expect(requests[0]?.body).toMatchObject({ amount: "5000", direction: "receive" });
+    expect(requests[1]?.body).toMatchObject({ sendAmount: "0.0837", receiveAmount: "5000" });
+  });
+
+  test("standing instructions and a mix go with the order; --qr says where the picture is", async () => {
+    const { url, requests } = await fakeApi({
+      "POST /api/exchanges": { status: 201, body: order("waiting") },
+    });
+    const args = [...SWAP, "--less", "refund", "--late", "exchange", "--mix", "enhanced", "--qr"];
+    const { exitCode, out, notes } = await runSotto(args, { apiUrl: url });
+    expect([exitCode, out.length]).toEqual([0, 1]);
+    expect(requests[0]?.body).toMatchObject({
+      mismatch: { less: "refund", late: "exchange" },
+      privacySettings: { preset: "enhanced" },
+    });
+    expect(notes).toEqual([`The QR code is at ${url}/api/exchanges/${order("waiting").id}/payment.svg`]);
+    for (const wrong of [
+      ["--less", "keep"],
+      ["--mix", "some"],
+      ["--mix", "basic", "--fixed"],
+    ])
+      expect((await runSotto([...SWAP, ...wrong], { apiUrl: url })).exitCode).toBe(2);
+    expect(requests).toHaveLength(1);
+  });
+
+  test("--dry-run shows the figures and creates nothing", async () => {
+    const { url, requests } = await fakeApi({});
+    const { exitCode, out } = await runSotto([...SWAP, "--dry-run"], { apiUrl: url, interactive: true });
+    expect(exitCode).toBe(0);
+    expect(out).toContain("  receive      about 2985.7 USDT");
+    expect(posts(requests)).toEqual(["/api/calculate"]);
+  });
+});
+
 describe("the faucet", () => {
   test("pays the order's own address and amount", async () => {
     const { url, requests } = await fakeApi({
@@ -173,7 +217,7 @@ describe("waiting", () => {
     expect(exitCode).toBe(1);
     expect(notes).toEqual([
       "sotto: The order did not complete (action_required: less).",
-      `  Choose what becomes of it: ${url}/en/payment/5q0Zt1VZ3mQ2o7h1v0y6Kg`,
+      `  Choose: sotto swap decide 5q0Zt1VZ3mQ2o7h1v0y6Kg refund, or on its page: ${url}/en/payment/5q0Zt1VZ3mQ2o7h1v0y6Kg`,
     ]);
   });
 

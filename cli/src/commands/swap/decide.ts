@@ -1,10 +1,11 @@
 import type { DecisionBody } from "@sotto/openapi";
 import { Argument, Command } from "commander";
-import { type ActOptions, acting, isConfirmed, requireAnswerable } from "../../act";
+import { type ActOptions, acting, isConfirmed, type Plan, requireAnswerable } from "../../act";
 import { ask, type Contexts } from "../../context";
 import { CliFailure, EXIT } from "../../failure";
 import { orderPairs } from "../../output/order";
 import { printRecord } from "../../output/print";
+import { moneyLines, usdtWorth } from "./money";
 import { orderIdArgument, readOrder } from "./order";
 
 type DecideOptions = ActOptions & { refundAddress?: string; minReceive?: string };
@@ -24,10 +25,13 @@ export const decideCommand = (contexts: Contexts): Command =>
     const order = await readOrder(sotto, id);
     const offer = order.choices.find((each) => each.choice === choice);
     if (offer === undefined) {
-      throw new CliFailure(`There is nothing to decide, or not this: the order is ${order.state}.`, {
-        exitCode: EXIT.refused,
-        hint: order.choices.map((each) => `Its choices: ${each.choice}`).join(", ") || undefined,
-      });
+      throw new CliFailure(
+        `There is nothing to decide, or not this: the order is ${order.state}. (decision/unavailable)`,
+        {
+          exitCode: EXIT.refused,
+          hint: order.choices.map((each) => `Its choices: ${each.choice}`).join(", ") || undefined,
+        },
+      );
     }
     const body: DecisionBody = {
       choice,
@@ -38,12 +42,15 @@ export const decideCommand = (contexts: Contexts): Command =>
     };
     const where =
       choice === "exchange" ? order.receiveAddress : (options.refundAddress ?? order.refundAddress ?? "-");
-    const plan = {
-      question: `${choice}: ${offer.sendsAmount} ${offer.currency} will go to ${where}. Go on?`,
-      method: "POST",
-      path: `/api/exchanges/${id}/decision`,
-      body,
-    } as const;
+    const worth = await usdtWorth(sotto, { amount: offer.sendsAmount, currency: offer.currency });
+    const plan: Plan = {
+      says: [
+        ...(await moneyLines(sotto, order)),
+        `${choice === "exchange" ? "Exchange" : "Refund"}: ${offer.sendsAmount} ${offer.currency}${worth} will go to ${where}, after a network fee of ${offer.networkFee} ${offer.currency}.`,
+      ],
+      question: choice === "exchange" ? "Exchange what arrived?" : "Refund what arrived?",
+      calls: [{ method: "POST", path: `/api/exchanges/${id}/decision`, body }],
+    };
     if (!(await isConfirmed(sotto, options, plan))) return;
     const decided = await ask(sotto, (client) =>
       client.POST("/api/exchanges/{id}/decision", {

@@ -1,9 +1,10 @@
 import { Command } from "commander";
-import { type ActOptions, acting, isConfirmed } from "../../act";
+import { type ActOptions, acting, isConfirmed, type Plan, requireAnswerable } from "../../act";
 import { ask, type Contexts } from "../../context";
 import { orderPairs } from "../../output/order";
 import { printRecord } from "../../output/print";
-import { orderIdArgument } from "./order";
+import { moneyLines } from "./money";
+import { orderIdArgument, readOrder } from "./order";
 
 /** `sotto swap refund-address ID ADDRESS`: sets where refunds go; once, and never again. */
 export const refundAddressCommand = (contexts: Contexts): Command =>
@@ -14,13 +15,16 @@ export const refundAddressCommand = (contexts: Contexts): Command =>
       .argument("<address>", "an address on the sent currency's network"),
   ).action(async (id: string, address: string, options: ActOptions) => {
     const sotto = contexts.public();
+    requireAnswerable(sotto, options);
     const body = { address };
-    const plan = {
-      question: `Refunds will go to ${address}, and this cannot be changed later. Go on?`,
-      method: "POST",
-      path: `/api/exchanges/${id}/refund-address`,
-      body,
-    } as const;
+    const plan: Plan = {
+      says: [
+        ...(await moneyLines(sotto, await readOrder(sotto, id))),
+        `All refunds of this order will go to ${address}. This cannot be changed later.`,
+      ],
+      question: "Set this refund address?",
+      calls: [{ method: "POST", path: `/api/exchanges/${id}/refund-address`, body }],
+    };
     if (!(await isConfirmed(sotto, options, plan))) return;
     const order = await ask(sotto, (client) =>
       client.POST("/api/exchanges/{id}/refund-address", {
@@ -37,11 +41,15 @@ export const cancelCommand = (contexts: Contexts): Command =>
     new Command("cancel").description("give up an order that was not paid").addArgument(orderIdArgument()),
   ).action(async (id: string, options: ActOptions) => {
     const sotto = contexts.public();
-    const plan = {
-      question: "The order will take no payment any more. Go on?",
-      method: "POST",
-      path: `/api/exchanges/${id}/cancel`,
-    } as const;
+    requireAnswerable(sotto, options);
+    const plan: Plan = {
+      says: [
+        ...(await moneyLines(sotto, await readOrder(sotto, id))),
+        "The order will accept no payment anymore.",
+      ],
+      question: "Cancel this order?",
+      calls: [{ method: "POST", path: `/api/exchanges/${id}/cancel` }],
+    };
     if (!(await isConfirmed(sotto, options, plan))) return;
     const order = await ask(sotto, (client) =>
       client.POST("/api/exchanges/{id}/cancel", {
@@ -57,11 +65,15 @@ export const deleteCommand = (contexts: Contexts): Command =>
     new Command("delete").description("have an ended order forgotten now").addArgument(orderIdArgument()),
   ).action(async (id: string, options: ActOptions) => {
     const sotto = contexts.public();
-    const plan = {
-      question: "Nobody, and no support either, can look at the order afterwards. Go on?",
-      method: "DELETE",
-      path: `/api/exchanges/${id}`,
-    } as const;
+    requireAnswerable(sotto, options);
+    const plan: Plan = {
+      says: [
+        ...(await moneyLines(sotto, await readOrder(sotto, id))),
+        "The order will be deleted. Afterwards neither you nor support can look at it.",
+      ],
+      question: "Delete this order?",
+      calls: [{ method: "DELETE", path: `/api/exchanges/${id}` }],
+    };
     if (!(await isConfirmed(sotto, options, plan))) return;
     const note = await ask(sotto, (client) =>
       client.DELETE("/api/exchanges/{id}", { params: { path: { id } } }),

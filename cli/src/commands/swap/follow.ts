@@ -28,11 +28,15 @@ const MISSES_MAX = 30;
  */
 export async function followToItsEnd(sotto: Context, id: string, timeoutMs: number): Promise<void> {
   let isFirst = true;
+  let line = "";
   const followed = await followOrder(sotto, id, {
     timeoutMs,
     onChange: async (order) => {
-      if (sotto.format === "table") sotto.terminal.out(progressLine(order));
-      else await printRecord(sotto, order, orderPairs, { titles: isFirst });
+      const now = progressLine(order);
+      // A person sees each line once, though more than the line says may have changed.
+      if (sotto.format === "table" && now !== line) sotto.terminal.out(now);
+      line = now;
+      if (sotto.format !== "table") await printRecord(sotto, order, orderPairs, { titles: isFirst });
       isFirst = false;
     },
   });
@@ -89,16 +93,25 @@ function finish(sotto: Context, { order, timedOut }: Followed): void {
   if (timedOut) {
     throw new CliFailure(`Gave up waiting: the order is still ${order.state}.`, {
       exitCode: EXIT.failure,
-      hint: `It goes on by itself: ${page}`,
+      hint: `It continues by itself: ${page}`,
     });
   }
   if (order.state === "completed") {
-    sotto.terminal.note(`${order.receiveAmount} ${order.receiveCurrency} arrived in ${order.txHash ?? "-"}`);
+    const paid = order.amounts.paid ?? { amount: order.receiveAmount, currency: order.receiveCurrency };
+    sotto.terminal.note(`${paid.amount} ${paid.currency} arrived in ${order.txHash ?? "-"}`);
     return;
   }
   const why = order.reason === null ? order.state : `${order.state}: ${order.reason}`;
-  throw new CliFailure(`The order did not complete (${why}).`, {
+  const { refunded } = order.amounts;
+  const back =
+    refunded === null
+      ? ""
+      : ` ${refunded.amount} ${refunded.currency} ${refunded.sent ? "were" : "will be"} refunded.`;
+  throw new CliFailure(`The order did not complete (${why}).${back}`, {
     exitCode: EXIT.failure,
-    hint: order.choices.length > 0 ? `Choose what becomes of it: ${page}` : `Its page: ${page}`,
+    hint:
+      order.choices.length > 0
+        ? `Choose: sotto swap decide ${order.id} ${order.choices.map(({ choice }) => choice).join("|")}, or on its page: ${page}`
+        : `Its page: ${page}`,
   });
 }

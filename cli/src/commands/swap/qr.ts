@@ -14,12 +14,18 @@ export async function drawPayment(sotto: Context, id: string): Promise<void> {
     const art = hasColours(sotto.terminal) ? encodeQR(text, "term") : halfBlocks(encodeQR(text, "raw"));
     for (const line of art.trimEnd().split("\n")) sotto.terminal.out(line);
   }
+  if (sotto.format !== "table") notePicture(sotto, id);
   await printRecord(sotto, payment, ({ amount, currency, network, address, memo, expiresAt }) => [
     ["send", `${amount} ${currency} on ${network}`],
     ["to", address],
     ["memo", memo],
     ["before", expiresAt],
   ]);
+}
+
+/** Says where a program finds the picture that a person would see drawn. */
+export function notePicture({ apiUrl, terminal }: Context, id: string): void {
+  terminal.note(`The QR code is at ${apiUrl}/api/exchanges/${id}/payment.svg`);
 }
 
 const halfBlocks = (modules: readonly (readonly boolean[])[]): string =>

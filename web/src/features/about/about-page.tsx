@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { usePage } from "../../lib/page-context";
 import { Icon } from "../../ui/icon";
 import { OperatorStatement, PageHead, Readouts, Remark } from "../../ui/prose";
-import { feeFigures, useRuleFigures } from "../legal/figures";
+import { useFeeFigures, useRuleFigures } from "../legal/figures";
 
 const route = getRouteApi("/about");
 
@@ -38,10 +38,9 @@ const HEADING_STYLE = "text-xl font-semibold tracking-tight sm:text-2xl";
 
 function Figures() {
   const t = useTranslations("about");
-  const { language } = usePage();
   const data = route.useLoaderData();
   const { window, days } = useRuleFigures();
-  const fees = feeFigures(data.fees, language);
+  const fees = useFeeFigures(data.fees);
   const active = data.currencies.ok ? data.currencies.value.filter(({ isActive }) => isActive).length : null;
   return (
     <Readouts

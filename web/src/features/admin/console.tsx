@@ -41,11 +41,7 @@ function Head({ onLeave }: { onLeave: () => Promise<void> }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          className="text-2xl font-semibold tracking-tight outline-none sm:text-3xl"
-        >
+        <h1 ref={heading} tabIndex={-1} className="text-2xl display outline-none sm:text-3xl">
           {t("title")}
         </h1>
         <p className="mt-1 text-sm text-soft">

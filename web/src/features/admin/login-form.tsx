@@ -53,7 +53,7 @@ export function LoginForm({
   return (
     // A post, so that a browser that sends it by itself puts no password into an address.
     <form method="post" onSubmit={onSubmit} className="panel grid gap-4 p-5 sm:p-7">
-      <h2 className="text-lg font-semibold tracking-tight">{t("login")}</h2>
+      <h2 className="text-lg display">{t("login")}</h2>
       {failure !== null || ended === null || ended === "left" ? null : (
         <Failure title={t("expired")} message={t(ended === "undone" ? "undoneText" : "expiredText")} />
       )}

@@ -12,6 +12,7 @@ const REASONS = [
   "listed",
   "payout_failed",
   "fee_above_cap",
+  "mix_key_lost",
 ] as const satisfies readonly OrderReason[];
 
 /** Whether text is a reason that the console has words for. */

@@ -2,6 +2,7 @@ import type { SottoClient } from "@sotto/openapi";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
+import { forgetOrders } from "../../lib/browser";
 import { usePage } from "../../lib/page-context";
 import { notify } from "../../ui/notices";
 import { adminClient, type Credentials, logIn, ownerOf } from "./calls";
@@ -80,6 +81,8 @@ export function useAdminSession(): AdminSessionState {
   const leave = async () => {
     // The token is of no more use here, whether the server could be notified or not.
     await client?.POST("/api/admin/logout").catch(() => undefined);
+    // The orders that an administrator looked at are customers'.
+    forgetOrders();
     end("left");
     notify({ title: t("loggedOut") });
   };

@@ -14,7 +14,7 @@ export function DocSection({
 }) {
   return (
     <section aria-labelledby={id} className="border-t pt-5 pb-9 first:border-t-0 first:pt-0">
-      <h2 id={id} className="scroll-mt-6 text-lg font-semibold tracking-tight sm:text-xl">
+      <h2 id={id} className="scroll-mt-6 text-lg display sm:text-xl">
         <a href={`#${id}`} className="flex gap-3 hover:text-accent">
           <span className="w-6 shrink-0 text-accent">{number}</span>
           {title}

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { Icon } from "../../ui/icon";
 import { CodeBlock } from "./code-block";
@@ -87,7 +88,14 @@ function Status({ status, problems }: { status: number; problems: readonly Probl
             {problems.map(({ code, detail }) => (
               <tr key={code}>
                 <th scope="row">
-                  <b translate="no">{code}</b>
+                  <Link
+                    to="/problems/$"
+                    params={{ _splat: code }}
+                    preload={false}
+                    className="hover:text-accent"
+                  >
+                    <b translate="no">{code}</b>
+                  </Link>
                 </th>
                 <td lang="en">{detail}</td>
               </tr>

@@ -34,7 +34,7 @@ function Write({ supportEmail }: { supportEmail: string }) {
   const hydrated = useHydrated();
   return (
     <section className="min-w-0" aria-labelledby="write">
-      <h2 id="write" className="text-xl font-semibold tracking-tight">
+      <h2 id="write" className="text-xl display">
         {t("writeTitle")}
       </h2>
       <p className="mt-1 text-soft">{t("writeText")}</p>
@@ -106,7 +106,7 @@ function Channels() {
   ];
   return (
     <section className="min-w-0" aria-labelledby="channels">
-      <h2 id="channels" className="mb-3 text-xl font-semibold tracking-tight">
+      <h2 id="channels" className="mb-3 text-xl display">
         {hasChannel ? t("channelsTitle") : t("languages")}
       </h2>
       {hasChannel ? <Rows items={rows} /> : siteLanguages}
@@ -149,7 +149,7 @@ function Services() {
   ] as const;
   return (
     <section className="mt-12 sm:mt-16" aria-labelledby="services">
-      <h2 id="services" className="text-xl font-semibold tracking-tight">
+      <h2 id="services" className="text-xl display">
         {t("servicesTitle")}
       </h2>
       <ul className="mt-4 grid gap-px border-y bg-line sm:grid-cols-2">

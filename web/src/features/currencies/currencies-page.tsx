@@ -100,7 +100,7 @@ function Reminders() {
   ] as const;
   return (
     <section className="mt-12 sm:mt-16" aria-labelledby="reminders">
-      <h2 id="reminders" className="text-xl font-semibold tracking-tight">
+      <h2 id="reminders" className="text-xl display">
         {t("remindersTitle")}
       </h2>
       <div className="mt-4 grid border-y md:grid-cols-3">

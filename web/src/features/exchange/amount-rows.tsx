@@ -4,28 +4,28 @@ import { formatDecimal, formatRate, parseAmount } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { CurrencySelect } from "../../ui/currency-select";
 import { FieldMessage } from "../../ui/field";
-import { AmountInput, useLimitsText } from "../order-form/amount-input";
+import { AmountInput } from "../order-form/amount-input";
+import { Limits, type Prices, Worth } from "./amount-notes";
 import { followingAmount } from "./seen";
 import type { Exchange } from "./use-exchange";
 import { amountField } from "./values";
 
-/** Long figures are set smaller, so that they stay readable on a phone. */
-function amountClass(text: string): string {
-  const size =
-    text.length > 15
-      ? "text-xs sm:text-xl"
-      : text.length > 12
-        ? "text-sm sm:text-2xl"
-        : text.length > 9
-          ? "text-lg sm:text-2xl"
-          : "text-2xl sm:text-3xl";
-  return `min-h-11 w-full min-w-0 -mx-1 rounded-sm bg-transparent px-1 font-semibold hover:bg-well focus:bg-well tracking-tight ${size}`;
+/** Both amounts in one size, that of the longer one: long figures are set smaller, so that they stay in sight. */
+export function amountSize(texts: readonly string[]): string {
+  const length = Math.max(...texts.map((text) => text.length));
+  if (length > 17) return "text-sm sm:text-base";
+  if (length > 13) return "text-base sm:text-xl";
+  if (length > 11) return "text-xl sm:text-[1.75rem]";
+  if (length > 9) return "text-2xl sm:text-[2.125rem]";
+  return "text-[2rem] sm:text-[2.5rem]";
 }
 
 interface RowProps {
   exchange: Exchange;
   currencies: Currency[];
   calculation: Calculation | null;
+  /** What one whole of a currency is worth in US dollars, by its code. */
+  prices: Prices;
 }
 
 /** What is sent: amount, currency, and the limits before they could be missed. */
@@ -34,6 +34,7 @@ export function SendRow({
   currencies,
   currency,
   calculation,
+  prices,
 }: RowProps & { currency: Currency | undefined }) {
   const t = useTranslations("form");
   const { language } = usePage();
@@ -41,37 +42,50 @@ export function SendRow({
   const refused = refusal(exchange, "sendAmount");
   const symbol = currency?.symbol ?? "";
   const understood = understoodAmount(values.direction === "send" ? values.sendAmount : "", language);
-  const limits = useLimitsText(calculation ?? currency, symbol);
   return (
     <div>
       <label htmlFor="sendAmount" className="eyebrow">
         {t("send")}
       </label>
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-3">
         <AmountField name="sendAmount" exchange={exchange} calculation={calculation} refused={refused} />
         <CurrencyField name="sendCurrency" exchange={exchange} currencies={currencies} />
       </div>
-      <FieldMessage name="sendAmount" error={errors.sendAmount ?? refused}>
-        {understood !== null ? t("understood", { amount: understood, symbol }) : limits}
+      <FieldMessage
+        name="sendAmount"
+        error={errors.sendAmount ?? refused}
+        beside={
+          <Limits
+            limits={calculation ?? currency}
+            onChoose={(sendAmount) => exchange.change({ sendAmount, direction: "send" })}
+          />
+        }
+      >
+        {understood !== null ? (
+          t("understood", { amount: understood, symbol })
+        ) : (
+          <Worth amount={sentAmount(exchange, language)} price={prices[values.sendCurrency]} />
+        )}
       </FieldMessage>
     </div>
   );
 }
 
 /** What arrives, with the rate it comes from; an amount typed here decides what has to be sent. */
-export function ReceiveRow({ exchange, currencies, calculation }: RowProps) {
+export function ReceiveRow({ exchange, currencies, calculation, prices }: RowProps) {
   const t = useTranslations("form");
   const { language } = usePage();
   const { values, errors } = exchange;
+  const receiveAbout = useTranslations("receipt")("receiveAbout");
   const symbol = (id: string) => currencies.find((currency) => currency.id === id)?.symbol ?? id;
   const refused = refusal(exchange, "receiveAmount");
   const understood = understoodAmount(values.direction === "receive" ? values.receiveAmount : "", language);
   return (
     <div>
       <label htmlFor="receiveAmount" className="eyebrow">
-        {t("receive")}
+        {values.orderType === "fixed" ? t("receive") : receiveAbout}
       </label>
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-3">
         <AmountField name="receiveAmount" exchange={exchange} calculation={calculation} refused={refused} />
         <CurrencyField name="receiveCurrency" exchange={exchange} currencies={currencies} />
       </div>
@@ -79,11 +93,14 @@ export function ReceiveRow({ exchange, currencies, calculation }: RowProps) {
         name="receiveAmount"
         error={errors.receiveAmount ?? errors.receiveCurrency ?? errors.sendCurrency ?? refused}
       >
-        {understood !== null
-          ? t("understood", { amount: understood, symbol: symbol(values.receiveCurrency) })
-          : calculation === null
-            ? null
-            : `1 ${symbol(values.sendCurrency)} = ${formatRate(calculation.exchangeRate, language)} ${symbol(values.receiveCurrency)}`}
+        {understood !== null ? (
+          t("understood", { amount: understood, symbol: symbol(values.receiveCurrency) })
+        ) : calculation === null ? null : (
+          <span className="flex flex-wrap justify-between gap-x-4">
+            <Worth amount={calculation.netReceiveAmount} price={prices[values.receiveCurrency]} />
+            <span>{`1 ${symbol(values.sendCurrency)} = ${formatRate(calculation.exchangeRate, language)} ${symbol(values.receiveCurrency)}`}</span>
+          </span>
+        )}
       </FieldMessage>
     </div>
   );
@@ -96,6 +113,13 @@ function understoodAmount(typed: string, language: Parameters<typeof formatDecim
   const isPlain = amount === null || amount === text || /^0?\.|\.$|\.\d*0$/.test(text);
   return isPlain || formatDecimal(amount, language) === text ? null : formatDecimal(amount, language);
 }
+
+/** What is sent, entered or calculated; null where it is none. */
+const sentAmount = ({ values, calculation }: Exchange, language: Parameters<typeof formatDecimal>[1]) =>
+  values.direction === "send" ? parseAmount(values.sendAmount, language) : (calculation?.sendAmount ?? null);
+
+const exactAmount = (calculation: Calculation, name: "sendAmount" | "receiveAmount"): string =>
+  name === "sendAmount" ? calculation.sendAmount : calculation.netReceiveAmount;
 
 /** The service's refusal that concerns this amount; what is said about the pair is shown at the received one. */
 function refusal(exchange: Exchange, name: "sendAmount" | "receiveAmount"): string | undefined {
@@ -124,7 +148,10 @@ function AmountField({
   const { language } = usePage();
   const { values, errors, change, quote } = exchange;
   const isEntered = amountField(values) === name;
-  const text = isEntered ? values[name] : followingAmount(values, calculation, language);
+  const following = followingAmount(values, calculation, language);
+  const text = isEntered ? values[name] : following;
+  const exact =
+    isEntered || calculation === null ? undefined : formatDecimal(exactAmount(calculation, name), language);
   return (
     <AmountInput
       name={name}
@@ -132,7 +159,8 @@ function AmountField({
       onChange={(typed) => change({ [name]: typed, direction: name === "sendAmount" ? "send" : "receive" })}
       isWrong={errors[name] !== undefined || refused !== undefined}
       placeholder={isEntered ? "0" : "–"}
-      className={`${amountClass(text)} ${isEntered || quote.isSettled ? "" : "text-soft"}`}
+      exact={exact}
+      className={`amount ${amountSize([values[amountField(values)], following])} ${isEntered || quote.isSettled ? "" : "text-soft"}`}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { currencies } from "../../testing/fake-api";
+import { currencies } from "../../testing/fake-market";
 import { appliedPayment } from "./apply-payment";
 import { startValues } from "./values";
 

@@ -3,71 +3,95 @@ import { useTranslations } from "use-intl";
 import { Disclaimer } from "../../ui/disclaimer";
 import { Icon } from "../../ui/icon";
 import { useList } from "../../ui/list";
-import { FormNotice, ServiceFailure } from "../order-form/form-notice";
+import { FormNotice } from "../order-form/form-notice";
 import { CreateButton, OrderForm } from "../order-form/order-form";
 import { seenText } from "../order-form/seen";
 import { AddressField } from "./address-field";
 import { ReceiveRow, SendRow } from "./amount-rows";
+import { FormTabs } from "./form-tabs";
 import type { ExchangeData } from "./load";
 import { MoreFields } from "./more-fields";
-import { RateChart } from "./rate-chart";
 import { RateType } from "./rate-type";
-import { Receipt } from "./receipt";
+import { ExchangeReceipt } from "./receipt";
 import { seenFigures, shownFor } from "./seen";
-import { useExchange } from "./use-exchange";
+import type { Exchange } from "./use-exchange";
 
-/** The exchange form beside its receipt. */
-export function ExchangeForm({ data }: { data: ExchangeData }) {
-  if (!data.currencies.ok) return <ServiceFailure message={data.currencies.error.message} />;
-  return <LiveForm data={data} currencies={data.currencies.value} />;
+/** So that the chart's buttons, outside the form, can send it where no script runs. */
+export const EXCHANGE_FORM_ID = "exchange";
+const DESTINATION_ID = "destination";
+
+interface ExchangeFormProps {
+  data: ExchangeData;
+  exchange: Exchange;
+  currencies: Currency[];
 }
 
-function LiveForm({ data, currencies }: { data: ExchangeData; currencies: Currency[] }) {
+/** The exchange form and its receipt, as parts of a first screen. */
+export function ExchangeForm({ data, exchange, currencies }: ExchangeFormProps) {
   const t = useTranslations("form");
-  const exchange = useExchange(data);
-  const { values, isBusy, quote, calculation } = exchange;
-  const send = currencies.find(({ id }) => id === values.sendCurrency);
-  const receive = currencies.find(({ id }) => id === values.receiveCurrency);
+  const { values, quote, calculation } = exchange;
+  const currency = (id: string) => currencies.find((known) => known.id === id);
+  const [send, receive] = [currency(values.sendCurrency), currency(values.receiveCurrency)];
   const hidden = {
     quoteId: calculation?.quoteId ?? "",
     direction: values.direction,
     seen: calculation === null ? "" : seenText(shownFor(values), seenFigures(calculation)),
   };
+  const rows = { exchange, currencies, calculation, prices: data.prices };
   return (
-    <OrderForm action="/exchange" label={t("legend")} form={exchange} hidden={hidden}>
-      <div className="panel p-3 sm:p-6">
-        <FormNotice errors={exchange.errors} notice={exchange.notice} />
-        <SendRow exchange={exchange} currencies={currencies} currency={send} calculation={calculation} />
-        <SwapButton onSwap={exchange.swap} />
-        <ReceiveRow exchange={exchange} currencies={currencies} calculation={calculation} />
-        <RateType exchange={exchange} calculation={calculation} />
-        <AddressField exchange={exchange} currency={receive} currencies={currencies} />
-        <div className="mt-1 flex gap-3">
-          <noscript>
-            <button type="submit" name="intent" value="calculate" className="button">
-              {t("update")}
-            </button>
-          </noscript>
-          <CreateButton isBusy={isBusy} label={t("submit")} busy={t("busy")} />
+    <OrderForm id={EXCHANGE_FORM_ID} action="/exchange" label={t("legend")} form={exchange} hidden={hidden}>
+      <div className="hero-card">
+        <FormTabs current="exchange" />
+        <div className="hero-part">
+          <FormNotice errors={exchange.errors} notice={exchange.notice} />
+          <SendRow {...rows} currency={send} />
+          <SwapButton onSwap={exchange.swap} />
+          <ReceiveRow {...rows} />
+          <RateType
+            exchange={exchange}
+            calculation={calculation}
+            fees={data.fees}
+            send={send}
+            receive={receive}
+          />
+          <a href={`#${DESTINATION_ID}`} className="button button-primary mt-3 w-full sm:hidden">
+            {t("continue")}
+          </a>
         </div>
-        <MoreFields exchange={exchange} currency={send} />
-        <Disclaimer />
+        <div className="hero-part scroll-mt-4" id={DESTINATION_ID}>
+          <AddressField exchange={exchange} currency={receive} currencies={currencies} />
+          <MoreFields exchange={exchange} currency={send} />
+          <Submit isBusy={exchange.isBusy} />
+          <Disclaimer />
+          <PausedNote currencies={currencies} />
+        </div>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
-        <Receipt values={values} quote={quote} send={send} receive={receive} />
-        {send === undefined || receive === undefined ? null : (
-          <RateChart send={send} receive={receive} first={data.history} />
-        )}
+      <div className="hero-receipt">
+        <ExchangeReceipt values={values} quote={quote} send={send} receive={receive} />
       </div>
-      <PausedNote currencies={currencies} />
     </OrderForm>
+  );
+}
+
+function Submit({ isBusy }: { isBusy: boolean }) {
+  const t = useTranslations("form");
+  return (
+    <div className="mt-4 flex gap-3">
+      <noscript>
+        <button type="submit" name="intent" value="calculate" className="button min-h-13">
+          {t("update")}
+        </button>
+      </noscript>
+      <CreateButton isBusy={isBusy} label={t("submit")} busy={t("busy")} />
+    </div>
   );
 }
 
 function SwapButton({ onSwap }: { onSwap: () => void }) {
   const t = useTranslations("form");
   return (
-    <div className="relative my-0.5 h-5 border-b sm:my-1 sm:h-6">
+    <div className="my-1 flex items-center gap-4">
+      <span className="h-px grow bg-line" />
       <button
         type="submit"
         name="intent"
@@ -79,9 +103,9 @@ function SwapButton({ onSwap }: { onSwap: () => void }) {
           event.preventDefault();
           onSwap();
         }}
-        className="absolute top-full left-1/2 grid size-11 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border border-edge bg-panel text-accent hover:bg-well"
+        className="grid size-11 place-items-center rounded-full border border-edge bg-panel text-accent hover:bg-well"
       >
-        <Icon name="swap" />
+        <Icon name="swap" className="size-4.5" />
       </button>
     </div>
   );
@@ -92,5 +116,5 @@ function PausedNote({ currencies }: { currencies: Currency[] }) {
   const list = useList();
   const paused = currencies.filter(({ isActive }) => !isActive).map(({ id }) => id);
   if (paused.length === 0) return null;
-  return <p className="text-sm text-soft lg:col-span-2">{t("paused", { list: list(paused) })}</p>;
+  return <p className="mt-2 text-xs text-soft">{t("paused", { list: list(paused) })}</p>;
 }

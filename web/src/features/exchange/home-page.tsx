@@ -1,110 +1,146 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { Suspense } from "react";
+import type { Currency } from "@sotto/openapi";
+import { getRouteApi } from "@tanstack/react-router";
+import { type ComponentType, Suspense, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
+import { recentOrders } from "../../lib/browser";
+import { usePage } from "../../lib/page-context";
+import { Hero } from "../../ui/hero";
+import { ServiceFailure } from "../order-form/form-notice";
 import { ExchangeForm } from "./exchange-form";
 import { HomeMixer } from "./home-mixer";
-import { RecentOrders } from "./recent-orders";
+import type { ExchangeData } from "./load";
+import { MarketTable } from "./market";
+import { PairChips } from "./pair-chips";
+import { Promises } from "./promises";
+import { RateChart } from "./rate-chart";
 import { StatsStrip } from "./stats-strip";
+import { Steps } from "./steps";
+import { useExchange } from "./use-exchange";
 
 const route = getRouteApi("/");
 
-/** Home: a form first, then what a visitor may rely on. */
+/** Home: a form first, then the market, and what a visitor may rely on. */
 export function HomePage() {
-  const t = useTranslations("home");
-  const { exchange, stats } = route.useLoaderData();
+  const { exchange, currencies, stats } = route.useLoaderData();
+  const known = currencies.ok ? currencies.value : [];
   return (
     <>
-      <section className="mx-auto max-w-6xl px-4 pt-2 sm:px-6 sm:pt-12">
-        <h1 className="text-xl font-semibold tracking-tight text-balance sm:text-5xl">{t("title")}</h1>
-        <p className="text-sm text-soft sm:mt-3 sm:text-lg">{t("subtitle")}</p>
-        <Tabs isMixer={exchange === null} />
-        {exchange === null ? (
-          <Suspense fallback={null}>
-            <HomeMixer />
-          </Suspense>
-        ) : (
-          <ExchangeForm data={exchange} />
-        )}
-        <RecentOrders />
-      </section>
+      {exchange === null ? (
+        <MixerStart currencies={known} />
+      ) : currencies.ok ? (
+        <ExchangeStart data={exchange} currencies={known} />
+      ) : (
+        <Failed message={currencies.error.message} />
+      )}
       {stats.ok ? <StatsStrip stats={stats.value} /> : null}
-      <Facts />
       <Steps />
+      <Promises />
     </>
   );
 }
 
-/** The two forms, each with an address of its own. */
-function Tabs({ isMixer }: { isMixer: boolean }) {
+function useHeadline() {
   const t = useTranslations("home");
-  const tab = (isCurrent: boolean) =>
-    `-mb-px flex min-h-10 items-center border-b-2 px-1 text-sm sm:min-h-11 sm:text-base ${isCurrent ? "border-accent font-semibold" : "border-transparent text-soft hover:text-ink"}`;
+  return { title: t("title"), subtitle: t("subtitle") };
+}
+
+function ExchangeStart({ data, currencies }: { data: ExchangeData; currencies: Currency[] }) {
+  const t = useTranslations("home");
+  const { language } = usePage();
+  const exchange = useExchange(data);
+  const { values, change } = exchange;
+  const currency = (id: string) => currencies.find((known) => known.id === id);
+  const [send, receive] = [currency(values.sendCurrency), currency(values.receiveCurrency)];
   return (
-    <nav aria-label={t("forms")} className="mb-3 flex gap-5 border-b sm:mt-6 sm:mb-6">
-      <Link to="/" search={{}} aria-current={isMixer ? undefined : "page"} className={tab(!isMixer)}>
-        {t("exchangeTab")}
-      </Link>
-      <Link
-        to="/"
-        search={{ form: "mixer" }}
-        aria-current={isMixer ? "page" : undefined}
-        className={tab(isMixer)}
-      >
-        {t("mixerTab")}
-      </Link>
-    </nav>
+    <>
+      <Hero {...useHeadline()}>
+        <PairChips
+          currencies={currencies}
+          chosen={values}
+          onChoose={change}
+          other={{ href: `/${language}?form=mixer`, label: t("mixerTab") }}
+        />
+        <ExchangeForm data={data} exchange={exchange} currencies={currencies} />
+      </Hero>
+      <RecentOrders />
+      {send === undefined || receive === undefined ? null : (
+        <Market data={data} currencies={currencies} send={send} receive={receive} />
+      )}
+    </>
   );
 }
 
-function Facts() {
+/** The pair's past rates beside what coins are worth and what can be paid out. */
+function Market({
+  data,
+  currencies,
+  send,
+  receive,
+}: {
+  data: ExchangeData;
+  currencies: Currency[];
+  send: Currency;
+  receive: Currency;
+}) {
   const t = useTranslations("home");
-  const facts = [
-    ["secureTitle", "secureText"],
-    ["fastTitle", "fastText"],
-    ["anonymousTitle", "anonymousText"],
-  ] as const;
   return (
-    <section className="mx-auto mt-14 max-w-6xl px-4 sm:mt-20 sm:px-6" aria-labelledby="facts">
-      <h2 id="facts" className="text-xl font-semibold tracking-tight">
-        {t("factsTitle")}
+    <section className="mx-auto mt-18 max-w-[72.5rem] px-4 sm:mt-24 sm:px-5" aria-labelledby="market">
+      <h2 id="market" className="display text-[2.25rem]/11 sm:text-[2.75rem]/13">
+        {t("ratesTitle")}
       </h2>
-      <div className="mt-5 grid gap-3 md:grid-cols-3 md:gap-6">
-        {facts.map(([title, text]) => (
-          <div key={title} className="panel p-5 sm:p-6">
-            <h3 className="font-semibold">{t(title)}</h3>
-            <p className="mt-1 text-soft">{t(text)}</p>
-          </div>
-        ))}
+      <div className="mt-6 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+        <RateChart send={send} receive={receive} first={data.history} />
+        <div>
+          <MarketTable currencies={currencies} prices={data.prices} reserves={data.reserves} />
+          <p className="mt-3 text-[0.8125rem]/5 text-soft">{t("marketNote")}</p>
+        </div>
       </div>
     </section>
   );
 }
 
-function Steps() {
+function MixerStart({ currencies }: { currencies: Currency[] }) {
   const t = useTranslations("home");
-  const steps = [
-    ["step1Title", "step1Text"],
-    ["step2Title", "step2Text"],
-    ["step3Title", "step3Text"],
-  ] as const;
+  const { language } = usePage();
   return (
-    <section className="mx-auto mt-12 max-w-6xl px-4 sm:mt-20 sm:px-6" aria-labelledby="steps">
-      <h2 id="steps" className="text-xl font-semibold tracking-tight">
-        {t("stepsTitle")}
-      </h2>
-      <ol className="mt-5 grid gap-6 md:grid-cols-3">
-        {steps.map(([title, text], index) => (
-          <li key={title} className="flex gap-4 md:pr-6">
-            <span className="grid size-9 shrink-0 place-items-center rounded-full border border-edge font-semibold text-accent">
-              {index + 1}
-            </span>
-            <div>
-              <h3 className="font-semibold">{t(title)}</h3>
-              <p className="mt-1 text-soft">{t(text)}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <>
+      <Hero {...useHeadline()}>
+        <PairChips
+          currencies={currencies}
+          chosen={null}
+          other={{ href: `/${language}`, label: t("exchangeTab") }}
+        />
+        <Suspense fallback={null}>
+          <HomeMixer />
+        </Suspense>
+      </Hero>
+      <RecentOrders />
+    </>
+  );
+}
+
+function Failed({ message }: { message: string }) {
+  return (
+    <Hero {...useHeadline()}>
+      <div className="hero-card">
+        <div className="hero-part">
+          <ServiceFailure message={message} />
+        </div>
+      </div>
+    </Hero>
+  );
+}
+
+/** Loaded only where this browser remembers an order. */
+function RecentOrders() {
+  const [List, setList] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (recentOrders().length === 0) return;
+    void import("../../ui/recent-orders").then((loaded) => setList(() => loaded.RecentOrders));
+  }, []);
+  return List === null ? null : (
+    <div className="mx-auto max-w-[72.5rem] px-4 sm:px-5">
+      <List />
+    </div>
   );
 }

@@ -1,9 +1,11 @@
-import type { Calculation, Currency } from "@sotto/openapi";
-import type { ApiResult, HistoryRange, RateHistory, Stats } from "../../lib/api";
+import type { Calculation, Currency, Fees } from "@sotto/openapi";
+import type { ApiResult, HistoryRange, Rate, RateHistory, Stats } from "../../lib/api";
 import { HISTORY_RANGES } from "../../lib/api";
 import type { AppContext } from "../../lib/app-context";
+import { cutDecimals } from "../../lib/decimal";
 import type { PairLink } from "../order-form/currencies";
 import { loadForm } from "../order-form/load";
+import type { Prices } from "./amount-notes";
 import { enteredAmount, exchangeStart, type FormValues, quoteInput } from "./values";
 
 export interface ExchangeData {
@@ -12,6 +14,10 @@ export interface ExchangeData {
   /** For the values above; null where there is nothing to calculate. */
   quote: ApiResult<Calculation> | null;
   history: FirstHistory;
+  fees: Fees | null;
+  prices: Prices;
+  /** What can be paid out now, by currency. */
+  reserves: Readonly<Record<string, string>>;
 }
 
 /** Past rates of the pair the page starts with. */
@@ -34,13 +40,36 @@ export async function loadExchange(context: AppContext, search: ExchangeSearch):
   const posted = submitted?.form === exchangeStart.name ? submitted.values.range : undefined;
   const range = readRange(posted ?? search.range);
   const pair = { from: values.sendCurrency, to: values.receiveCurrency };
-  if (!currencies.ok) return { currencies, values, quote: null, history: { ...pair, range, result: null } };
+  if (!currencies.ok) {
+    const history = { ...pair, range, result: null };
+    return { currencies, values, quote: null, history, fees: null, prices: {}, reserves: {} };
+  }
+  const { api } = context;
   const amount = enteredAmount(values, context.page.language);
-  const [quote, result] = await Promise.all([
-    amount === null ? null : context.api.calculate(quoteInput(values, amount)),
-    context.api.rateHistory(pair, range),
+  const [quote, result, fees, rates, reserves] = await Promise.all([
+    amount === null ? null : api.calculate(quoteInput(values, amount)),
+    api.rateHistory(pair, range),
+    api.fees(),
+    api.rates(),
+    api.reserves(),
   ]);
-  return { currencies, values, quote, history: { ...pair, range, result } };
+  const history = { ...pair, range, result: drawn(result) };
+  return {
+    currencies,
+    values,
+    quote,
+    history,
+    fees: fees.ok ? fees.value : null,
+    prices: rates.ok ? dollarPrices(rates.value) : {},
+    reserves: reserves.ok
+      ? Object.fromEntries(
+          reserves.value.map(({ currency, available }) => [
+            currency,
+            cutDecimals(available, RESERVE_DECIMALS),
+          ]),
+        )
+      : {},
+  };
 }
 
 /** What the home page shows: the exchange form's data, or only the currencies for the mixer's; and the figures. */
@@ -63,6 +92,29 @@ export async function loadHome(
   }
   const exchange = await loadExchange(context, search);
   return { exchange, currencies: exchange.currencies, stats: await stats };
+}
+
+const RESERVE_DECIMALS = 2;
+
+/** Beyond these digits nothing of a past rate can be seen in a chart: a page that carries them is heavier for it. */
+const DRAWN_DECIMALS = { small: 12, usual: 4 };
+
+function drawn(history: ApiResult<RateHistory>): ApiResult<RateHistory> {
+  if (!history.ok) return history;
+  const points = history.value.points.map(({ at, rate }) => ({
+    at,
+    rate: cutDecimals(rate, rate.startsWith("0.") ? DRAWN_DECIMALS.small : DRAWN_DECIMALS.usual),
+  }));
+  return { ok: true, value: { ...history.value, points } };
+}
+
+/** A dollar token stands for the dollar: its own price is about one. */
+const DOLLAR = "USDT-TRC20";
+
+/** What one whole of each currency is worth in US dollars, by the rates to a dollar token. */
+function dollarPrices(rates: readonly Rate[]): Prices {
+  const priced = rates.filter(({ to }) => to === DOLLAR).map(({ from, rate }) => [from, rate] as const);
+  return Object.fromEntries([...priced, [DOLLAR, "1"]]);
 }
 
 function readRange(text: string | undefined): HistoryRange {

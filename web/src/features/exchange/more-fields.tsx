@@ -1,8 +1,6 @@
 import type { Currency } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import { FieldMessage, messageId } from "../../ui/field";
-import { useFold } from "../../ui/fold";
-import { Icon } from "../../ui/icon";
 import type { Exchange } from "./use-exchange";
 
 const KINDS = [
@@ -11,19 +9,12 @@ const KINDS = [
   ["late", "late"],
 ] as const;
 
-/** Refund address and standing instructions; open when something in it was given or is wrong. */
+/** Refund address and standing instructions, in sight: what is refunded automatically depends on them. */
 export function MoreFields({ exchange, currency }: { exchange: Exchange; currency: Currency | undefined }) {
   const t = useTranslations("form");
   const { values, errors, change } = exchange;
-  const isUsed =
-    values.refundAddress !== "" || values.less !== "" || values.more !== "" || values.late !== "";
-  const fold = useFold(isUsed, errors.refundAddress);
   return (
-    <details className="group mt-3 border-t" {...fold}>
-      <summary className="flex min-h-11 items-center gap-2 text-sm font-medium">
-        <Icon name="chevron" className="size-4 text-soft group-open:rotate-180" />
-        {t("more")}
-      </summary>
+    <div className="mt-1">
       <label htmlFor="refundAddress" className="eyebrow">
         {t("refundAddress", {
           name: currency === undefined ? "" : `${currency.symbol} · ${currency.networkDisplayName}`,
@@ -39,29 +30,32 @@ export function MoreFields({ exchange, currency }: { exchange: Exchange; currenc
         maxLength={300}
         aria-invalid={errors.refundAddress !== undefined}
         aria-describedby={messageId("refundAddress")}
-        className="control font-mono text-sm"
+        placeholder={t("addressPlaceholder", { symbol: currency?.symbol ?? "" })}
+        className="control mt-1 font-mono text-sm placeholder:font-sans"
       />
       <FieldMessage name="refundAddress" error={errors.refundAddress}>
-        {t("refundHint")}
+        <span className="text-[0.8125rem]/4.5">{t("refundHint")}</span>
       </FieldMessage>
-      <p className="eyebrow mt-3">{t("mismatch")}</p>
-      <div className="mt-1 grid gap-3 sm:grid-cols-3">
-        {KINDS.map(([name, label]) => (
-          <label key={name} className="text-sm">
-            {t(label)}
-            <select
-              name={name}
-              value={values[name]}
-              onChange={(event) => change({ [name]: event.target.value })}
-              className="control mt-1"
-            >
-              <option value="">{t("ask")}</option>
-              <option value="exchange">{t("doExchange")}</option>
-              <option value="refund">{t("doRefund")}</option>
-            </select>
-          </label>
-        ))}
-      </div>
-    </details>
+      <fieldset className="mt-2">
+        <legend className="eyebrow">{t("mismatch")}</legend>
+        <div className="mt-1 grid grid-cols-3 gap-2">
+          {KINDS.map(([name, label]) => (
+            <label key={name} className="flex flex-col justify-end text-[0.8125rem]/4.5">
+              {t(label)}
+              <select
+                name={name}
+                value={values[name]}
+                onChange={(event) => change({ [name]: event.target.value })}
+                className="control mt-1 min-h-11 px-2 text-sm"
+              >
+                <option value="">{t("ask")}</option>
+                <option value="exchange">{t("doExchange")}</option>
+                <option value="refund">{t("doRefund")}</option>
+              </select>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import type { Currency } from "@sotto/openapi";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { HISTORY_RANGES, type HistoryRange, type RateHistory } from "../../lib/api";
 import { changeBasisPoints, compareDecimals, formatDecimal, formatRate } from "../../lib/decimal";
-import { useAppContext, usePage } from "../../lib/page-context";
-import { samePair } from "../../lib/same-pair";
-import { Sparkline } from "../../ui/sparkline";
+import { useAppContext, useHydrated, usePage } from "../../lib/page-context";
+import { usePolled } from "../../lib/use-polled";
+import { Chart } from "./chart";
+import { EXCHANGE_FORM_ID } from "./exchange-form";
 import type { FirstHistory } from "./load";
 
 interface RateChartProps {
@@ -21,22 +21,22 @@ export function RateChart({ send, receive, first }: RateChartProps) {
   const { api } = useAppContext();
   const [range, setRange] = useState(first.range);
   const isFirst = send.id === first.from && receive.id === first.to && range === first.range;
-  const key = ["history", send.id, receive.id, range] as const;
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: () => api.rateHistory({ from: send.id, to: receive.id }, range),
-    placeholderData: (known, of) => (samePair(of?.queryKey, key) ? known : undefined),
-    ...(isFirst && first.result !== null ? { initialData: first.result } : {}),
+  const data = usePolled({
+    key: `${send.id} ${receive.id}`,
+    part: range,
+    ask: () => api.rateHistory({ from: send.id, to: receive.id }, range),
+    first: isFirst ? first.result : null,
   });
+  const history = data?.ok === true ? data.value : null;
   return (
-    <section className="panel p-4 sm:p-6" aria-labelledby="rate-chart">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id="rate-chart" className="font-semibold tracking-tight">
+    <section aria-labelledby="rate-chart">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id="rate-chart" className="text-[0.9375rem] text-soft">
           {t("chartTitle", { send: send.symbol, receive: receive.symbol })}
-        </h2>
+        </h3>
         <Ranges range={range} onChange={setRange} />
       </div>
-      <Line history={data?.ok === true ? data.value : null} receive={receive.symbol} />
+      <Line history={history} receive={receive.symbol} />
     </section>
   );
 }
@@ -53,6 +53,7 @@ function Ranges({ range, onChange }: { range: HistoryRange; onChange: (range: Hi
         <button
           key={choice}
           type="submit"
+          form={EXCHANGE_FORM_ID}
           name="range"
           value={choice}
           aria-pressed={choice === range}
@@ -71,33 +72,64 @@ function Ranges({ range, onChange }: { range: HistoryRange; onChange: (range: Hi
 
 function Line({ history, receive }: { history: RateHistory | null; receive: string }) {
   const t = useTranslations("receipt");
+  const figures = useFigures(history);
+  const { network } = usePage();
+  const [read, setRead] = useState<number | null>(null);
+  if (history === null || figures === null)
+    return (
+      <p className="grid h-70 place-content-center text-center text-sm text-soft sm:h-84">{t("chartNone")}</p>
+    );
+  const { low, high, change, isDown, points, dates, rateAt } = figures;
+  const label = t("chartLabel", { low, high, change, receive, range: t(RANGE_NAMES[history.range]) });
+  const shown = read === null ? points.length - 1 : read;
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-4">
+        <strong className="display text-[2.5rem]/13 tabular-nums sm:text-[3.75rem]/16">
+          {rateAt(shown)}
+        </strong>
+        {read === null ? (
+          <span className={`font-semibold ${isDown ? "text-bad" : "text-good"}`}>
+            {change} · {t(RANGE_NAMES[history.range])}
+          </span>
+        ) : (
+          <span className="text-soft">{dates(shown)}</span>
+        )}
+      </p>
+      <Chart points={points} label={label} onRead={setRead} />
+      <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-[0.8125rem] text-soft">
+        <span>{dates(0)}</span>
+        <span>
+          {t("low")} {low} · {t("high")} {high}
+        </span>
+        <span>{dates(points.length - 1)}</span>
+      </p>
+      {network === "simnet" ? <p className="text-[0.8125rem] text-soft">{t("simulated")}</p> : null}
+    </>
+  );
+}
+
+/** What the chart says of a history; null while there is too little of one. */
+function useFigures(history: RateHistory | null) {
+  const t = useTranslations("receipt");
   const { language } = usePage();
+  const dateText = useDateText(history?.range);
   const points = history?.points ?? [];
   const [start, end] = [points[0], points.at(-1)];
-  if (history === null || start === undefined || end === undefined || points.length < 2) {
-    return (
-      <p className="mt-2 grid min-h-24 place-content-center text-center text-sm text-soft">
-        {t("chartNone")}
-      </p>
-    );
-  }
+  if (start === undefined || end === undefined || points.length < 2) return null;
   const rates = points.map(({ rate }) => rate).sort(compareDecimals);
-  const figures = {
+  const moved = changeBasisPoints(start.rate, end.rate) ?? 0;
+  const size = Math.abs(moved);
+  const percent = formatDecimal(`${Math.floor(size / 100)}.${String(size % 100).padStart(2, "0")}`, language);
+  return {
     low: shortRate(rates[0] ?? end.rate),
     high: shortRate(rates.at(-1) ?? end.rate),
-    change: changeText(start.rate, end.rate),
+    isDown: moved < 0,
+    change: t("percent", { value: `${moved < 0 ? "−" : moved > 0 ? "+" : "±"}${percent}` }),
+    points: points.map(({ at, rate }) => ({ at: Date.parse(at), rate: Number(rate) })),
+    dates: (index: number) => dateText(points[index]?.at ?? end.at),
+    rateAt: (index: number) => shortRate(points[index]?.rate ?? end.rate),
   };
-  const label = t("chartLabel", { ...figures, receive, range: t(RANGE_NAMES[history.range]) });
-  return (
-    <div className="mt-2 min-h-24">
-      <Sparkline points={points.map(({ at, rate }) => [Date.parse(at), Number(rate)])} label={label} />
-      <dl className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm">
-        <Figure name={t("low")} value={figures.low} />
-        <Figure name={t("high")} value={figures.high} />
-        <Figure name={t("change")} value={figures.change} />
-      </dl>
-    </div>
-  );
 
   /** A past rate is looked at, not paid: six digits, where it has so many before the mark. */
   function shortRate(rate: string): string {
@@ -106,23 +138,16 @@ function Line({ history, receive }: { history: RateHistory | null; receive: stri
       ? formatRate(rate, language)
       : formatDecimal(rate, language, Math.max(0, SHOWN_DIGITS - whole.length));
   }
-
-  function changeText(from: string, to: string): string {
-    const points = changeBasisPoints(from, to) ?? 0;
-    const size = Math.abs(points);
-    const percent = formatDecimal(
-      `${Math.floor(size / 100)}.${String(size % 100).padStart(2, "0")}`,
-      language,
-    );
-    return t("percent", { value: `${points < 0 ? "−" : points > 0 ? "+" : "±"}${percent}` });
-  }
 }
 
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <div className="flex gap-1.5">
-      <dt className="text-soft">{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
+/** A moment of a chart: a time within a day, a date beyond; in UTC until the page is alive. */
+function useDateText(range: HistoryRange | undefined): (at: string) => string {
+  const locale = useLocale();
+  const zone = useHydrated() ? {} : { timeZone: "UTC" };
+  const parts =
+    range === "24h"
+      ? ({ hour: "2-digit", minute: "2-digit" } as const)
+      : ({ day: "numeric", month: "short" } as const);
+  const format = new Intl.DateTimeFormat(locale, { ...parts, ...zone });
+  return (at) => format.format(new Date(at));
 }

@@ -1,46 +1,102 @@
-import type { Calculation } from "@sotto/openapi";
+import type { Calculation, Currency, Fees } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
-import { useNowMs, useSentenceGap } from "../../lib/page-context";
+import type { OrderType } from "../../lib/api";
+import { addDecimals, formatDecimal, subtractDecimals } from "../../lib/decimal";
+import { useNowMs, usePage, useSentenceGap } from "../../lib/page-context";
+import { Option } from "../../ui/option";
 import { clockTime } from "../../ui/time";
+import { amountByFee } from "./other-rate";
 import type { Exchange } from "./use-exchange";
 
-/** Floating or fixed; the meaning of each is shown under the two. */
-export function RateType({ exchange, calculation }: { exchange: Exchange; calculation: Calculation | null }) {
+/** A rate is compared here, not paid: what is beyond is in the receipt. */
+const SHOWN_DECIMALS = 4;
+
+interface RateTypeProps {
+  exchange: Exchange;
+  calculation: Calculation | null;
+  fees: Fees | null;
+  send: Currency | undefined;
+  receive: Currency | undefined;
+}
+
+/** Floating or fixed, side by side with what each comes to; the meaning of the chosen one is shown under the two. */
+export function RateType({ exchange, calculation, fees, send, receive }: RateTypeProps) {
+  const t = useTranslations("form");
+  const { values, change } = exchange;
+  const currency = values.direction === "send" ? receive : send;
+  return (
+    <fieldset className="mt-4">
+      <legend className="sr-only">{t("rateType")}</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {(["floating", "fixed"] as const).map((type) => (
+          <Option
+            key={type}
+            name="orderType"
+            value={type}
+            isChosen={values.orderType === type}
+            onChoose={() => change({ orderType: type })}
+            title={t(type)}
+          >
+            <Sum
+              type={type}
+              exchange={exchange}
+              calculation={calculation}
+              fees={fees}
+              symbol={currency?.symbol ?? ""}
+            />
+          </Option>
+        ))}
+      </div>
+      <Meaning exchange={exchange} calculation={calculation} />
+    </fieldset>
+  );
+}
+
+/** What a rate comes to, by its fee: exact for the chosen one, computed from it for the other. */
+function Sum({
+  type,
+  exchange: { values },
+  calculation,
+  fees,
+  symbol,
+}: Pick<RateTypeProps, "exchange" | "calculation" | "fees"> & { type: OrderType; symbol: string }) {
+  const t = useTranslations("receipt");
+  const { language } = usePage();
+  if (calculation === null) return <span className="block text-sm text-soft">–</span>;
+  const rate =
+    type === values.orderType || fees === null ? calculation.feeRate : otherRate(calculation, fees, type);
+  const amount = amountByFee(calculation, values.direction, rate);
+  return (
+    <>
+      <span className="block text-sm/6 tabular-nums">
+        {formatDecimal(amount, language, SHOWN_DECIMALS)} <span className="max-sm:hidden">{symbol}</span>
+      </span>
+      <span className="block text-[0.8125rem]/4.5 text-soft">
+        {t("feeOf", { rate: formatDecimal(rate, language) })}
+      </span>
+    </>
+  );
+}
+
+const otherRate = ({ feeRate }: Calculation, fees: Fees, type: OrderType): string =>
+  type === "fixed"
+    ? addDecimals(feeRate, fees.fixedRateSurcharge)
+    : subtractDecimals(feeRate, fees.fixedRateSurcharge);
+
+function Meaning({ exchange: { values }, calculation }: Pick<RateTypeProps, "exchange" | "calculation">) {
   const t = useTranslations("form");
   const nowMs = useNowMs();
   const gap = useSentenceGap();
-  const { values, change } = exchange;
   const expiresAt = values.orderType === "fixed" ? calculation?.expiresAt : null;
   return (
-    <fieldset className="mt-1 border-t pt-3">
-      <legend className="sr-only">{t("rateType")}</legend>
-      <div className="grid grid-cols-2 rounded-md border border-edge bg-well p-0.5">
-        {(["floating", "fixed"] as const).map((type) => (
-          <label
-            key={type}
-            className="flex min-h-9 cursor-pointer items-center justify-center rounded-[0.4rem] border border-transparent text-sm font-medium text-soft has-checked:border-edge has-checked:bg-panel has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
-          >
-            <input
-              type="radio"
-              name="orderType"
-              value={type}
-              checked={values.orderType === type}
-              onChange={() => change({ orderType: type })}
-              className="sr-only"
-            />
-            {t(type)}
-          </label>
-        ))}
-      </div>
-      <p className="mt-1 mb-0.5 text-sm text-soft sm:mb-1">
-        {values.orderType === "fixed" ? t("fixedHint") : t("floatingHint")}
-        {gap}
-        {expiresAt ? (
-          <strong className="font-semibold text-ink">
-            {t("fixedUntil", { time: clockTime((Date.parse(expiresAt) - nowMs) / 1000) })}
-          </strong>
-        ) : null}
-      </p>
-    </fieldset>
+    <p className="mt-1.5 text-[0.8125rem]/5 text-soft">
+      {values.orderType === "fixed" ? t("fixedHint") : t("floatingHint")}
+      {gap}
+      {expiresAt ? (
+        <strong className="font-semibold text-ink">
+          {t("fixedUntil", { time: clockTime((Date.parse(expiresAt) - nowMs) / 1000) })}
+        </strong>
+      ) : null}
+    </p>
   );
 }

@@ -1,100 +1,110 @@
 import type { Calculation, Currency } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import type { ApiResult } from "../../lib/api";
-import { addDecimals, formatDecimal, invertRate, subtractDecimals } from "../../lib/decimal";
+import { costsInReceived } from "../../lib/cost-figures";
+import { formatDecimal, formatRate, invertRate } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
+import { Receipt } from "../../ui/receipt";
 import { useDuration } from "../../ui/time";
-import { Amount, Line, TotalLine } from "../order-form/cost-lines";
 import type { FormValues } from "./values";
 
-interface ReceiptProps {
+interface ExchangeReceiptProps {
   values: FormValues;
   quote: { result: ApiResult<Calculation> | null; isSettled: boolean };
   send: Currency | undefined;
   receive: Currency | undefined;
 }
 
-/** The itemised costs: each line exact, so that they add up to the last decimal. */
-export function Receipt({ values, quote, send, receive }: ReceiptProps) {
+const INVERSE_DECIMALS = 8;
+
+/** The itemised costs in the received currency, exact, so that they add up to the last decimal. */
+export function ExchangeReceipt({ values, quote, send, receive }: ExchangeReceiptProps) {
   const t = useTranslations("receipt");
-  const offline = useTranslations("error")("network");
-  const result = quote.result;
+  const { result } = quote;
+  if (result?.ok === true && send !== undefined && receive !== undefined) {
+    const isFixed = values.orderType === "fixed";
+    return <Costs calculation={result.value} send={send} receive={receive} isFixed={isFixed} />;
+  }
   return (
-    // As high as the whole list, so that what is below does not move when an amount is out of the limits.
-    <section className="panel min-h-[27rem] p-4 sm:p-6" aria-labelledby="receipt">
-      <h2 id="receipt" className="font-semibold tracking-tight">
-        {t("title")}
-      </h2>
-      {result?.ok === true && send !== undefined && receive !== undefined ? (
-        <Lines
-          calculation={result.value}
-          send={send.symbol}
-          receive={receive.symbol}
-          isFixed={values.orderType === "fixed"}
-        />
-      ) : (
-        <p className="mt-3 text-soft">
-          {result?.ok !== false
-            ? quote.isSettled
-              ? t("empty")
-              : "…"
-            : result.error.code === "network"
-              ? offline
-              : result.error.message || t("noRate")}
-        </p>
-      )}
+    // As high as the whole slip, so that what is below does not move when an amount is out of the limits.
+    <section className="receipt-shade" aria-labelledby="receipt">
+      <div className="receipt min-h-[21.5rem]">
+        <h2 id="receipt" className="display text-[1.625rem]/8">
+          {t("title")}
+        </h2>
+        <Reason quote={quote} />
+      </div>
     </section>
   );
 }
 
-function Lines({
-  calculation,
-  send,
-  receive,
-  isFixed,
-}: {
+function Reason({ quote: { result, isSettled } }: Pick<ExchangeReceiptProps, "quote">) {
+  const t = useTranslations("receipt");
+  const offline = useTranslations("error")("network");
+  const refused = result?.ok === false ? result.error : null;
+  const said = refused?.code === "network" ? offline : refused?.message || t("noRate");
+  return <p className="mt-3 text-soft">{refused !== null ? said : isSettled ? t("empty") : "…"}</p>;
+}
+
+interface CostsProps {
   calculation: Calculation;
-  send: string;
-  receive: string;
+  send: Currency;
+  receive: Currency;
   isFixed: boolean;
-}) {
+}
+
+function Costs({ calculation, send, receive, isFixed }: CostsProps) {
+  const t = useTranslations("receipt");
+  const { language } = usePage();
+  const { sendAmount, exchangeRate, feeRate } = calculation;
+  const costs = costsInReceived(calculation, receive.decimals);
+  return (
+    <Receipt
+      id="receipt"
+      title={t("title")}
+      aside={t("in", { symbol: receive.symbol })}
+      decimals={Math.min(receive.decimals, longest(Object.values(costs)))}
+      rows={[
+        {
+          name: `${formatDecimal(sendAmount, language)} ${send.symbol}`,
+          note: `× ${formatRate(exchangeRate, language)}`,
+          value: costs.worth,
+        },
+        {
+          name: t("ourFee"),
+          note: t("percent", { value: formatDecimal(feeRate, language) }),
+          value: costs.fee,
+          isTaken: true,
+        },
+        { name: t("network", { name: receive.networkDisplayName }), value: costs.networkFee, isTaken: true },
+      ]}
+      total={{ name: isFixed ? t("receive") : t("receiveAbout"), value: costs.net }}
+      proof={t("proof")}
+    >
+      <More calculation={calculation} send={send} receive={receive} />
+    </Receipt>
+  );
+}
+
+/** The most decimals that one of the figures has: no column is longer than it needs to be. */
+const longest = (values: readonly string[]): number =>
+  Math.max(2, ...values.map((value) => value.split(".")[1]?.length ?? 0));
+
+function More({ calculation, send, receive }: Omit<CostsProps, "isFixed">) {
   const t = useTranslations("receipt");
   const { language } = usePage();
   const duration = useDuration();
-  const { sendAmount, fee, netReceiveAmount, networkFee, exchangeRate } = calculation;
-  const inverse = invertRate(exchangeRate);
+  const inverse = invertRate(calculation.exchangeRate);
   return (
-    <>
-      <dl className="mt-3 text-sm">
-        <Line name={t("send")}>
-          <Amount value={sendAmount} symbol={send} />
-        </Line>
-        <Line name={t("fee", { rate: formatDecimal(calculation.feeRate, language) })}>
-          −<Amount value={fee} symbol={send} />
-        </Line>
-        <Line name={t("exchanged")} isSum>
-          <Amount value={subtractDecimals(sendAmount, fee)} symbol={send} />
-        </Line>
-        <Line name={t("rate")}>
-          × <Amount value={exchangeRate} symbol={receive} isRate />
-        </Line>
-        <Line name={t("gross")} isSum>
-          <Amount value={addDecimals(netReceiveAmount, networkFee)} symbol={receive} />
-        </Line>
-        <Line name={t("networkFee")}>
-          −<Amount value={networkFee} symbol={receive} />
-        </Line>
-        <TotalLine name={isFixed ? t("receive") : t("receiveAbout")}>
-          <Amount value={netReceiveAmount} symbol={receive} />
-        </TotalLine>
-        <Line name={t("time")}>{duration(calculation.estimatedTime)}</Line>
-        {inverse === null ? null : (
-          <Line name={t("inverse")}>
-            1 {receive} = <Amount value={inverse} symbol={send} decimalsMax={8} />
-          </Line>
-        )}
-      </dl>
-      <p className="mt-3 text-xs text-soft">{t("sum")}</p>
-    </>
+    <p className="mt-1 flex flex-wrap gap-x-3 pl-5 text-[0.8125rem]/5 text-soft">
+      <span>
+        {t("time")}: {duration(calculation.estimatedTime)}
+      </span>
+      {inverse === null ? null : (
+        <span>
+          1 {receive.symbol} = {formatDecimal(inverse, language, INVERSE_DECIMALS)} {send.symbol}
+        </span>
+      )}
+    </p>
   );
 }

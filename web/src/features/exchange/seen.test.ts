@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseAmount } from "../../lib/decimal";
-import { CALCULATION, currencies } from "../../testing/fake-api";
+import { CALCULATION, currencies } from "../../testing/fake-market";
 import { readSeen, seenText } from "../order-form/seen";
 import { FIGURE_NAMES, followingAmount, seenFigures, shownFor, withTypedDirection } from "./seen";
 import { type FormValues, startValues } from "./values";

@@ -16,13 +16,13 @@ export function StatsStrip({ stats }: { stats: Stats }) {
   const measuredRate = enough ? stats.successRate : null;
   const measuredTime = enough ? completionSeconds : null;
   const percent = (value: string) => t("percent", { value: formatDecimal(value, language) });
-  const hasTarget = measuredRate === null || measuredTime === null;
+  const hasTarget = measuredRate === null || measuredTime === null || stats.uptime === null;
   return (
-    <section className="mx-auto mt-12 max-w-6xl px-4 sm:mt-16 sm:px-6" aria-labelledby="figures">
-      <h2 id="figures" className="sr-only">
+    <section className="mx-auto mt-18 max-w-[72.5rem] px-4 sm:mt-24 sm:px-5" aria-labelledby="figures">
+      <h2 id="figures" className="display mb-6 text-[2.25rem]/11 sm:text-[2.75rem]/13">
         {t("statsTitle")}
       </h2>
-      <dl className="grid grid-cols-2 border-y lg:grid-cols-4">
+      <dl className="grid grid-cols-2 border-y lg:grid-cols-3">
         <Figure
           name={t("statsSuccess")}
           value={percent(measuredRate ?? targets.successRate)}
@@ -36,6 +36,16 @@ export function StatsStrip({ stats }: { stats: Stats }) {
               ? t("statsTarget")
               : t("statsTimeHint", { time: duration(measuredTime.p95) })
           }
+        />
+        <Figure
+          name={t("statsUptime")}
+          value={percent(stats.uptime ?? targets.uptime)}
+          hint={stats.uptime === null ? t("statsTarget") : t("statsUptimeHint")}
+        />
+        <Figure
+          name={t("statsExchanges")}
+          value={formatDecimal(String(stats.exchangesTotal), language)}
+          hint={t("statsExchangesHint")}
         />
         <Figure name={t("statsFee")} value={percent(stats.fee)} hint={t("statsFeeHint")} />
         {site.supportEmail === null && site.supportHandle === null ? (
@@ -57,9 +67,9 @@ export function StatsStrip({ stats }: { stats: Stats }) {
 
 function Figure({ name, value, hint }: { name: string; value: string; hint: string | null }) {
   return (
-    <div className="py-4 pr-3 odd:border-r even:pl-4 max-lg:nth-3:border-t max-lg:nth-4:border-t lg:border-r lg:pl-5 lg:first:pl-0 lg:last:border-r-0">
+    <div className="py-4 pr-3 max-lg:nth-[n+3]:border-t max-lg:even:border-l max-lg:even:pl-4 lg:nth-[n+4]:border-t lg:not-nth-[3n+1]:border-l lg:not-nth-[3n+1]:pl-5">
       <dt className="eyebrow">{name}</dt>
-      <dd className="mt-1 text-xl font-semibold tracking-tight sm:text-2xl">{value}</dd>
+      <dd className="display mt-1 text-[1.875rem]/10 sm:text-[2.5rem]/13">{value}</dd>
       <dd className="text-xs text-soft">{hint}</dd>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Currency } from "@sotto/openapi";
 import { useRouter } from "@tanstack/react-router";
+import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import type { Language } from "../../lib/languages";
 import { useAppContext, usePage } from "../../lib/page-context";
@@ -45,14 +46,19 @@ function useQuote(values: FormValues, data: ExchangeData) {
   });
 }
 
-function useSteps(): OrderSteps {
+function useSteps(refused: OrderSteps["refused"]): OrderSteps {
   const t = useTranslations("toast");
   const { api } = useAppContext();
   const router = useRouter();
   return {
     send: api.createOrder,
-    created: () => ({ title: t("created"), text: t("createdText") }),
+    created: ({ id }) => {
+      // The time of the notice is used to load the page that follows.
+      void router.preloadRoute({ to: "/payment/$id", params: { id } });
+      return { title: t("created"), text: t("createdText") };
+    },
     toPayment: (id) => router.navigate({ to: "/payment/$id", params: { id } }),
+    refused,
   };
 }
 
@@ -60,9 +66,12 @@ function useSteps(): OrderSteps {
 export function useExchange(data: ExchangeData) {
   const t = useTranslations();
   const { language } = usePage();
-  const { refuse, createOrder, ...form } = useOrderForm(exchangeForm, data.values, useSteps());
+  const calculateNow = useRef<OrderSteps["refused"]>(async () => {});
+  const steps = useSteps(() => calculateNow.current());
+  const { refuse, createOrder, ...form } = useOrderForm(exchangeForm, data.values, steps);
   const { values, change } = form;
   const quote = useQuote(values, data);
+  calculateNow.current = quote.calculateNow;
   const calculation = quote.result?.ok === true ? quote.result.value : null;
 
   /** Exchanges the currencies; what was to arrive becomes the amount to send. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { usePage } from "../../lib/page-context";
 import { Remark, Rows } from "../../ui/prose";
-import { feeFigures, useRuleFigures } from "../legal/figures";
+import { useFeeFigures, useRuleFigures } from "../legal/figures";
 import { CurrencyList, MinimumTable, TimeTable } from "./figures";
 import type { FaqData } from "./load";
 import type { QuestionId } from "./questions";
@@ -68,8 +68,7 @@ function TimeAnswer({ data }: { data: FaqData }) {
 
 function FeesAnswer({ data }: { data: FaqData }) {
   const t = useTranslations("faq");
-  const { language } = usePage();
-  const fees = feeFigures(data.fees, language);
+  const fees = useFeeFigures(data.fees);
   return (
     <>
       {fees === null ? (
@@ -81,12 +80,18 @@ function FeesAnswer({ data }: { data: FaqData }) {
             { name: t("fees.service"), value: t("percent", { value: fees.fee }) },
             { name: t("fees.fixed"), value: t("percent", { value: fees.surcharge }) },
             { name: t("fees.mixer"), value: t("percent", { value: fees.homeMixer }) },
+            {
+              name: t("fees.mixerPage"),
+              value: t("fees.range", { from: fees.mixerMin, to: fees.mixerMax }),
+            },
             { name: t("fees.network"), value: t("fees.atCost") },
           ]}
         />
       )}
       <p>{t("fees.p1")}</p>
-      <p>{t("fees.p2")}</p>
+      <p>
+        {t("fees.p2")} {fees === null ? null : t("fees.mixerTime", fees)}
+      </p>
       <p>{t("fees.p3")}</p>
     </>
   );

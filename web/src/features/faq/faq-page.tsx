@@ -1,10 +1,10 @@
 import { getRouteApi, Link, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { useHydrated, usePage } from "../../lib/page-context";
+import { useHydrated } from "../../lib/page-context";
 import { Icon } from "../../ui/icon";
 import { PageHead } from "../../ui/prose";
-import { feeFigures, useRuleFigures } from "../legal/figures";
+import { useFeeFigures, useRuleFigures } from "../legal/figures";
 import { answers } from "./answers";
 import type { FaqData } from "./load";
 import { QUESTION_IDS, type QuestionId } from "./questions";
@@ -100,9 +100,8 @@ function Aside({ data }: { data: FaqData }) {
 
 function FiguresPanel({ data }: { data: FaqData }) {
   const t = useTranslations("faq");
-  const { language } = usePage();
   const { window, days } = useRuleFigures();
-  const fees = feeFigures(data.fees, language);
+  const fees = useFeeFigures(data.fees);
   const active = data.currencies.ok ? data.currencies.value.filter(({ isActive }) => isActive).length : null;
   const figures = [
     ...(fees === null

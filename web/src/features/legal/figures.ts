@@ -1,20 +1,25 @@
 import type { Fees } from "@sotto/openapi";
 import type { ApiResult } from "../../lib/api";
 import { formatDecimal } from "../../lib/decimal";
-import type { Language } from "../../lib/languages";
 import { usePage } from "../../lib/page-context";
 import { useDuration } from "../../ui/time";
 import { useMixRetention } from "./mix-retention";
 import { RULES } from "./rules";
 
 /** The fee schedule as the texts take it: percentages in the language's digits; null where it could not be read. */
-export function feeFigures(fees: ApiResult<Fees>, language: Language) {
+export function useFeeFigures(fees: ApiResult<Fees>) {
+  const { language } = usePage();
+  const duration = useDuration();
   if (!fees.ok) return null;
+  const { mixer } = fees.value;
   const percent = (value: string) => formatDecimal(value, language);
   return {
     fee: percent(fees.value.exchange),
     surcharge: percent(fees.value.fixedRateSurcharge),
     homeMixer: percent(fees.value.homeMixer),
+    mixerMin: percent(mixer.min),
+    mixerMax: percent(mixer.max),
+    mixerDelay: duration(mixer.delayMinutesMax * 60),
   };
 }
 
@@ -32,6 +37,7 @@ export function useRuleFigures() {
     offer: duration(RULES.offerSeconds),
     countingKey: duration(RULES.countingKeySeconds),
     repeated: duration(RULES.repeatedAnswerSeconds),
+    mixKey: duration(RULES.mixKeySeconds),
     unusedQuote: duration(RULES.unusedQuoteSeconds),
     unclaimed: RULES.unclaimedDays,
     tolerance: formatDecimal(RULES.fixedTolerancePercent, language),
@@ -39,4 +45,4 @@ export function useRuleFigures() {
   };
 }
 export type RuleFigures = ReturnType<typeof useRuleFigures>;
-export type FeeFigures = ReturnType<typeof feeFigures>;
+export type FeeFigures = ReturnType<typeof useFeeFigures>;

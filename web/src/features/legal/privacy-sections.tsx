@@ -95,7 +95,9 @@ function keptSections(t: Translate, figures: RuleFigures): LegalSection[] {
         <>
           <p>{t("deletion.p1", figures)}</p>
           <p>{t("deletion.p2")}</p>
+          <p>{t("deletion.kept")}</p>
           <p>{t("deletion.p3")}</p>
+          <p>{t("deletion.disk")}</p>
           <p>{t("deletion.p4")}</p>
         </>
       ),

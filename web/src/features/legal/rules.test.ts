@@ -28,6 +28,9 @@ test("the texts state the deadlines and tolerances that the engine keeps", () =>
   expect(constant("orders/machine/on-settle.ts", "FIXED_MOVE_PPM")).toBe(
     Number(RULES.fixedMovePercent) * 10_000,
   );
+  const mixKey = readFileSync(join(engine, "signing/mix-keys.ts"), "utf8");
+  expect(mixKey).toContain("KEY_KEPT_MS_MAX = 130 * 60_000 + 86_400_000;");
+  expect(RULES.mixKeySeconds).toBe(Math.ceil((130 * 60 + 86_400) / 3600) * 3600);
   expect(constant("mixing/open-session.ts", "SESSION_MS")).toBe(RULES.mixerSessionSeconds * 1000);
   expect(constant("mixer/plan.ts", "LEGS_SPLIT_MIN")).toBe(RANDOM_PARTS.min);
   expect(constant("mixer/plan.ts", "LEGS_MAX")).toBe(RANDOM_PARTS.max);
@@ -35,9 +38,7 @@ test("the texts state the deadlines and tolerances that the engine keeps", () =>
 });
 
 test("the texts state how long the counting key and an unused quote are kept", () => {
-  const limits = readFileSync(join(engine, "http", "limiter.ts"), "utf8");
-  expect(limits).toMatch(/saltEndsAt = now \+ HOUR_MS/);
-  expect(RULES.countingKeySeconds).toBe(3600);
+  expect(constant("http/salts.ts", "SALT_MS")).toBe(RULES.countingKeySeconds * 1000);
   const housekeeping = readFileSync(join(engine, "housekeeping.ts"), "utf8");
   expect(housekeeping).toMatch(/deleteOldQuotes\(database, now - DAY_MS\)/);
   expect(RULES.unusedQuoteSeconds).toBe(86_400);

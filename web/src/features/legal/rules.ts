@@ -19,6 +19,8 @@ export const RULES = {
   countingKeySeconds: 3600,
   /** How long the answer to a request that creates or moves money is kept, so that it cannot happen twice. */
   repeatedAnswerSeconds: 24 * 3600,
+  /** The longest time after its day for which the key is kept that sealed plans of mixes, rounded up. */
+  mixKeySeconds: 27 * 3600,
   /** How long a mixing session lives. */
   mixerSessionSeconds: 2 * 3600,
   /** How long an unused fixed-rate quote is kept after it ended. */
@@ -26,4 +28,4 @@ export const RULES = {
 } as const;
 
 /** The day on which the privacy policy or the terms last changed. */
-export const CHANGED_ON = "2026-11-21";
+export const CHANGED_ON = "2026-11-25";

@@ -1,7 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { usePage } from "../../lib/page-context";
-import { feeFigures, useRuleFigures } from "./figures";
+import { useFeeFigures, useRuleFigures } from "./figures";
 import { LegalPage } from "./legal-page";
 import { useTermsSections } from "./terms-sections";
 
@@ -10,8 +9,7 @@ const route = getRouteApi("/terms");
 /** The terms of service: the rules of the engine, with the figures of this instance. */
 export function TermsPage() {
   const t = useTranslations("terms");
-  const { language } = usePage();
-  const fees = feeFigures(route.useLoaderData().fees, language);
+  const fees = useFeeFigures(route.useLoaderData().fees);
   const figures = useRuleFigures();
   const sections = useTermsSections(fees, figures);
   return (

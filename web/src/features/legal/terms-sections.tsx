@@ -60,7 +60,7 @@ function feesSection(t: Translate, fees: FeeFigures): LegalSection {
           { name: t("fees.service"), value: t("fees.serviceValue", fees) },
           { name: t("fees.fixed"), value: t("fees.fixedValue", fees) },
           { name: t("fees.homeMixer"), value: t("fees.homeMixerValue", fees) },
-          { name: t("fees.mixer"), value: t("fees.mixerValue") },
+          { name: t("fees.mixer"), value: t("fees.mixerValue", fees) },
           { name: t("fees.network"), value: t("fees.networkValue") },
         ]}
       />

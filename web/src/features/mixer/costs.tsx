@@ -16,7 +16,7 @@ export function Costs({ mixer, send, receive }: MixerParts) {
   const { result, amount } = mixer.calculation;
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="costs">
-      <h2 id="costs" className="font-semibold tracking-tight">
+      <h2 id="costs" className="display">
         {t("title")}
       </h2>
       {result?.ok === true && send !== undefined && receive !== undefined ? (

@@ -31,44 +31,46 @@ export function HomeCosts({
   const receive = symbol(pair?.to);
   const feeRate = fees.ok ? fees.value.homeMixer : null;
   return (
-    <section className="panel p-4 sm:p-6" aria-labelledby="home-costs">
-      <h2 id="home-costs" className="font-semibold tracking-tight">
-        {t("mixerCosts.title")}
-      </h2>
-      <dl className="mt-3 text-sm">
-        <Line name={t("mixerHome.rate")}>
-          {rate === null ? (
-            "–"
-          ) : (
-            <>
-              1 {send} = <Amount value={rate} symbol={receive} isRate />
-            </>
-          )}
-        </Line>
-        {feeRate === null ? null : (
-          <Line name={t("mixerHome.fee", { rate: formatDecimal(feeRate, language) })}>
-            {result?.ok === true ? (
-              <>
-                −<Amount value={result.value.fee} symbol={send} />
-              </>
-            ) : (
+    <section className="receipt-shade" aria-labelledby="home-costs">
+      <div className="receipt">
+        <h2 id="home-costs" className="display text-[1.625rem]/8">
+          {t("mixerCosts.title")}
+        </h2>
+        <dl className="mt-3 text-sm">
+          <Line name={t("mixerHome.rate")}>
+            {rate === null ? (
               "–"
+            ) : (
+              <>
+                1 {send} = <Amount value={rate} symbol={receive} isRate />
+              </>
             )}
           </Line>
-        )}
-        {result?.ok === true ? <Result calculation={result.value} receive={receive} /> : null}
-      </dl>
-      {result?.ok === false && !result.error.code.startsWith("amount/") ? (
-        <p className="mt-2 text-sm text-bad" role="status">
-          {result.error.message || t("mixer.calculationFailedText")}
-        </p>
-      ) : null}
-      {result?.ok === true && !result.value.poolSufficient ? (
-        <PoolNotice amount={calculation.amount} symbol={send} />
-      ) : null}
-      {result === null ? (
-        <p className="mt-2 text-sm text-soft">{calculation.isSettled ? t("mixerCosts.empty") : "…"}</p>
-      ) : null}
+          {feeRate === null ? null : (
+            <Line name={t("mixerHome.fee", { rate: formatDecimal(feeRate, language) })}>
+              {result?.ok === true ? (
+                <>
+                  −<Amount value={result.value.fee} symbol={send} />
+                </>
+              ) : (
+                "–"
+              )}
+            </Line>
+          )}
+          {result?.ok === true ? <Result calculation={result.value} receive={receive} /> : null}
+        </dl>
+        {result?.ok === false && !result.error.code.startsWith("amount/") ? (
+          <p className="mt-2 text-sm text-bad" role="status">
+            {result.error.message || t("mixer.calculationFailedText")}
+          </p>
+        ) : null}
+        {result?.ok === true && !result.value.poolSufficient ? (
+          <PoolNotice amount={calculation.amount} symbol={send} />
+        ) : null}
+        {result === null ? (
+          <p className="mt-2 text-sm text-soft">{calculation.isSettled ? t("mixerCosts.empty") : "…"}</p>
+        ) : null}
+      </div>
     </section>
   );
 }

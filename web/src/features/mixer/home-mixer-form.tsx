@@ -3,6 +3,8 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { Disclaimer } from "../../ui/disclaimer";
 import { FieldMessage } from "../../ui/field";
+import { amountSize } from "../exchange/amount-rows";
+import { FormTabs } from "../exchange/form-tabs";
 import { AddressInput } from "../order-form/address-input";
 import { AmountInput, amountRefusal, useLimitsText } from "../order-form/amount-input";
 import { FormNotice } from "../order-form/form-notice";
@@ -40,29 +42,36 @@ function LiveForm({ data, currencies }: { data: HomeMixerData; currencies: Curre
   const seen = shown === null ? "" : seenText(homeShownFor(values), seenFigures(shown));
   return (
     <OrderForm action="?form=mixer" label={t("legend")} form={mixer} hidden={{ seen }}>
-      <div className="panel p-3 sm:p-6">
-        <FormNotice errors={mixer.errors} />
-        <div className="grid gap-3">
-          <SourceFields mixer={mixer} currencies={currencies} />
-          <AmountField mixer={mixer} currencies={currencies} />
-          <TargetFields mixer={mixer} currencies={currencies} />
+      <div className="hero-card">
+        <FormTabs current="mixer" />
+        <div className="hero-part">
+          <FormNotice errors={mixer.errors} />
+          <div className="grid gap-3">
+            <AmountField mixer={mixer} currencies={currencies} />
+            <SourceFields mixer={mixer} currencies={currencies} />
+            <TargetFields mixer={mixer} currencies={currencies} />
+          </div>
         </div>
-        <div className="mt-3">
-          <AddressInput
-            name="receiveAddress"
-            label={
-              receive === undefined ? t("address") : t("addressOn", { network: receive.networkDisplayName })
-            }
-            value={values.receiveAddress}
-            error={mixer.errors.receiveAddress}
-            currency={receive}
-            onChange={(receiveAddress) => mixer.change({ receiveAddress })}
-          />
+        <div className="hero-part">
+          <div>
+            <AddressInput
+              name="receiveAddress"
+              label={
+                receive === undefined ? t("address") : t("addressOn", { network: receive.networkDisplayName })
+              }
+              value={values.receiveAddress}
+              error={mixer.errors.receiveAddress}
+              currency={receive}
+              onChange={(receiveAddress) => mixer.change({ receiveAddress })}
+            />
+          </div>
+          <HomeLevel mixer={mixer} calculation={shown} />
+          <SubmitBar isBusy={isBusy} />
         </div>
-        <HomeLevel mixer={mixer} calculation={shown} />
-        <SubmitBar isBusy={isBusy} />
       </div>
-      <HomeCosts mixer={mixer} fees={data.fees} currencies={currencies} />
+      <div className="hero-receipt">
+        <HomeCosts mixer={mixer} fees={data.fees} currencies={currencies} />
+      </div>
     </OrderForm>
   );
 }
@@ -84,9 +93,9 @@ function AmountField({ mixer, currencies }: { mixer: HomeMixer; currencies: Curr
           value={values.sendAmount}
           onChange={(sendAmount) => change({ sendAmount })}
           isWrong={errors.sendAmount !== undefined || refused !== undefined}
-          className="control pr-16 text-lg font-semibold"
+          className={`amount pr-16 ${amountSize([values.sendAmount])}`}
         />
-        <span className="pointer-events-none absolute inset-y-0 right-0 flex items-center pr-3 text-soft">
+        <span className="pointer-events-none absolute inset-y-0 right-0 flex items-center text-soft">
           {send?.symbol}
         </span>
       </div>

@@ -2,7 +2,7 @@ import type { Currency } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import { Disclaimer } from "../../ui/disclaimer";
 import { FormNotice } from "../order-form/form-notice";
-import { CreateButton, OrderForm } from "../order-form/order-form";
+import { CreateButton, OrderForm, TWO_COLUMNS } from "../order-form/order-form";
 import { seenText } from "../order-form/seen";
 import { AddressList, RefundField } from "./address-list";
 import { ReceiveRow, SendRow } from "./amount-rows";
@@ -41,7 +41,7 @@ export function MixerForm({ data, currencies }: { data: MixerData; currencies: C
         label={t("title")}
         form={mixer}
         hidden={hidden}
-        className="mt-3 lg:grid-rows-[auto_auto_1fr]"
+        className={`${TWO_COLUMNS} mt-3 lg:grid-rows-[auto_auto_1fr]`}
       >
         <section className="panel p-3 sm:p-6" aria-label={t("amounts")}>
           <FormNotice errors={mixer.errors} />

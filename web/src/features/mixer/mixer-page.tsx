@@ -18,7 +18,7 @@ export function MixerPage() {
         <Icon name="chevron" className="size-4 rotate-90" />
         {t("backHome")}
       </Link>
-      <h1 className="text-2xl font-semibold tracking-tight sm:text-4xl">{t("title")}</h1>
+      <h1 className="text-2xl display sm:text-4xl">{t("title")}</h1>
       <p className="mt-1 max-w-2xl text-soft sm:mt-2">{t("intro")}</p>
       {unavailable !== null || !currencies.ok ? (
         <div className="mt-6 grid gap-4">

@@ -12,7 +12,7 @@ export function Report({ mixer, send }: MixerParts) {
   const { result } = mixer.calculation;
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="report">
-      <h2 id="report" className="font-semibold tracking-tight">
+      <h2 id="report" className="display">
         {t("title")}
       </h2>
       {result?.ok === true ? (

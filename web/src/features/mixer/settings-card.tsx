@@ -9,7 +9,7 @@ export function SettingsCard({ mixer, torAvailable }: { mixer: Mixer; torAvailab
   const { values, errors, change } = mixer;
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="settings">
-      <h2 id="settings" className="font-semibold tracking-tight">
+      <h2 id="settings" className="display">
         {t("title")}
       </h2>
       <div className="mt-3 grid gap-x-8 gap-y-5 sm:grid-cols-2">

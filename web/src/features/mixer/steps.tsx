@@ -24,7 +24,7 @@ export function Steps({ mixer }: { mixer: Mixer }) {
   ] as const;
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="steps">
-      <h2 id="steps" className="font-semibold tracking-tight">
+      <h2 id="steps" className="display">
         {t("title")}
       </h2>
       <p className="mt-1 text-sm text-soft">{t("text")}</p>

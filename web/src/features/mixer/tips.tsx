@@ -7,7 +7,7 @@ export function Tips() {
   const t = useTranslations("mixerTips");
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="tips">
-      <h2 id="tips" className="font-semibold tracking-tight">
+      <h2 id="tips" className="display">
         {t("title")}
       </h2>
       <ul className="mt-3 grid list-disc gap-2 pl-5 text-sm text-soft marker:text-edge">

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
 import { useAppContext, usePage } from "../../lib/page-context";
+import { usePolled } from "../../lib/use-polled";
 import { RATES_REFRESH_MS } from "../order-form/use-calculation";
 import { homeMixerForm, homeMixOrder, missingHomeFields } from "./home-order";
 import { chosenPair, type HomeMixerValues, homeMixInput } from "./home-values";
@@ -12,16 +12,14 @@ import { useMixForm } from "./use-mix-form";
 /** The rate of the chosen pair, from the moment that both sides are chosen. */
 function useRate(values: HomeMixerValues, data: HomeMixerData): string | null {
   const { api } = useAppContext();
-  const { renderedAtMs } = usePage();
   const pair = chosenPair(values);
   const first = chosenPair(data.values);
   const isFirst = data.rate !== null && pair?.from === first?.from && pair?.to === first?.to;
-  const { data: rate } = useQuery({
-    queryKey: ["pair-rate", pair?.from, pair?.to],
-    queryFn: () => (pair === null ? null : api.pairRate(pair.from, pair.to)),
-    enabled: pair !== null,
-    refetchInterval: RATES_REFRESH_MS,
-    ...(isFirst ? { initialData: data.rate, initialDataUpdatedAt: renderedAtMs } : {}),
+  const rate = usePolled({
+    key: pair === null ? null : `${pair.from} ${pair.to}`,
+    ask: async () => (pair === null ? null : api.pairRate(pair.from, pair.to)),
+    first: isFirst ? data.rate : null,
+    everyMs: RATES_REFRESH_MS,
   });
   return rate?.ok === true ? rate.value.rate : null;
 }

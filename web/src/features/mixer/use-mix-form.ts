@@ -1,5 +1,6 @@
 import type { CreateExchangeBody, PrivacyCalculateBody, PrivacyCalculation } from "@sotto/openapi";
 import { useRouter } from "@tanstack/react-router";
+import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import type { ApiResult } from "../../lib/api";
 import type { Language } from "../../lib/languages";
@@ -10,9 +11,7 @@ import { useCalculation } from "../order-form/use-calculation";
 import type { OrderSteps } from "../order-form/use-order-creation";
 import { focusFirst, useOrderForm } from "../order-form/use-order-form";
 import { type SeenFigures, seenFigures } from "./seen";
-
-/** The anonymous session that the browser opened. */
-export const SESSION_KEY = ["privacy-session"] as const;
+import { keepSession } from "./session";
 
 interface MixData<Values> {
   values: Values;
@@ -20,22 +19,23 @@ interface MixData<Values> {
 }
 
 /** A mix goes on in a session of its own; one that ended is replaced. */
-function useSteps(): OrderSteps {
+function useSteps(refused: OrderSteps["refused"]): OrderSteps {
   const t = useTranslations("mixer");
-  const { api, queryClient } = useAppContext();
+  const { api } = useAppContext();
   const router = useRouter();
   return {
     send: async (order, key) => {
       const { result, session } = await createOrder(api, order, key);
-      if (session !== null) queryClient.setQueryData(SESSION_KEY, { ok: true, value: session });
+      if (session !== null) keepSession(session);
       return result;
     },
     created: ({ trackingCode }) => {
       // The next mix has a session of its own.
-      void queryClient.invalidateQueries({ queryKey: SESSION_KEY, refetchType: "none" });
+      keepSession(null);
       return { title: t("created"), text: t("createdText", { id: trackingCode }) };
     },
     toPayment: (id) => router.navigate({ to: "/payment", search: { id } }),
+    refused,
   };
 }
 
@@ -47,7 +47,9 @@ export function useMixForm<Values extends object>(
 ) {
   const { api } = useAppContext();
   const { language } = usePage();
-  const { createOrder: create, ...form } = useOrderForm(kind, data.values, useSteps());
+  const calculateNow = useRef<OrderSteps["refused"]>(async () => {});
+  const steps = useSteps(() => calculateNow.current());
+  const { createOrder: create, ...form } = useOrderForm(kind, data.values, steps);
   const input = inputFor(form.values, language);
   const calculation = useCalculation({
     pair: input === null ? null : { from: input.fromCurrency, to: input.toCurrency },
@@ -56,6 +58,7 @@ export function useMixForm<Values extends object>(
     ask: (asked) => api.calculateMix(asked),
     first: { input: inputFor(data.values, language), result: data.calculation },
   });
+  calculateNow.current = calculation.calculateNow;
   const { result, isSettled } = calculation;
   /** The figures that the visitor sees for exactly what is entered. */
   const seen = isSettled && result?.ok === true ? seenFigures(result.value) : null;

@@ -1,31 +1,15 @@
 import type { Currency } from "@sotto/openapi";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
-import { useAppContext, usePage } from "../../lib/page-context";
+import { usePage } from "../../lib/page-context";
 import { notify } from "../../ui/notices";
 import { addressName } from "../order-form/fields";
 import type { MixerData } from "./load";
 import { missingMixerFields, mixerForm, mixerOrder } from "./mixer-order";
-import { SESSION_KEY, useMixForm } from "./use-mix-form";
+import { useSessionId } from "./session";
+import { useMixForm } from "./use-mix-form";
 import { calculateInput, type MixerValues } from "./values";
-
-/** A session lasts two hours; a page that stays open longer opens another one. */
-const SESSION_FRESH_MS = 90 * 60_000;
-
-/** The anonymous session: opened by the browser on load, quietly given up where that fails. */
-function useSessionId(posted: string): string {
-  const { api } = useAppContext();
-  const { data } = useQuery({
-    queryKey: SESSION_KEY,
-    queryFn: () => api.openPrivacySession(),
-    enabled: posted === "",
-    staleTime: SESSION_FRESH_MS,
-  });
-  if (posted !== "") return posted;
-  return data?.ok === true ? data.value.sessionId : "";
-}
 
 function inputFor(values: MixerValues, language: Language) {
   const amount = parseAmount(values.sendAmount, language);

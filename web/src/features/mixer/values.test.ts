@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { currencies } from "../../testing/fake-api";
+import { currencies } from "../../testing/fake-market";
 import { chainOf } from "../order-form/currencies";
 import { fieldErrors } from "../order-form/errors";
 import { addressName } from "../order-form/fields";

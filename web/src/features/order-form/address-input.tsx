@@ -2,6 +2,7 @@ import type { Currency } from "@sotto/openapi";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useHydrated } from "../../lib/page-context";
+import { AddressText } from "../../ui/address-text";
 import { FieldMessage, messageId } from "../../ui/field";
 import { Icon } from "../../ui/icon";
 import { notify } from "../../ui/notices";
@@ -66,8 +67,19 @@ export function AddressInput(props: AddressInputProps) {
         {beside}
       </div>
       <FieldMessage name={name} error={error ?? (verdict.isWrong ? verdict.text : undefined)}>
-        {verdict.text}
+        {verdict.isValid ? (
+          <span className="flex items-center gap-1.5 text-good">
+            <Icon name="check" className="size-4" />
+            {verdict.text}
+          </span>
+        ) : (
+          verdict.text
+        )}
       </FieldMessage>
+      {/* Its place is kept: the check answers while one reads on. */}
+      <div className="min-h-6">
+        {verdict.isValid ? <AddressText address={value.trim()} className="text-sm/6" /> : null}
+      </div>
     </div>
   );
 }

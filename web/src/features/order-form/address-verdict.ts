@@ -1,15 +1,18 @@
 import type { Currency } from "@sotto/openapi";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import type { SottoApi } from "../../lib/api";
 import { useAppContext, useHydrated } from "../../lib/page-context";
+import { usePolled } from "../../lib/use-polled";
 import { useList } from "../../ui/list";
 import { chainOf } from "./currencies";
 
 interface Verdict {
   isWrong: boolean;
+  isValid: boolean;
   text: string;
 }
+
+const NOTHING_SAID: Verdict = { isWrong: false, isValid: false, text: "" };
 
 /** Shorter than any address: nothing is asked while a visitor still types. */
 const ADDRESS_LENGTH_MIN = 20;
@@ -28,21 +31,21 @@ export function useAddressVerdict(
   const { api } = useAppContext();
   const hydrated = useHydrated();
   const isAsked = currency !== undefined && address.length >= ADDRESS_LENGTH_MIN;
-  const { data } = useQuery({
-    queryKey: ["address", currency?.id, address],
-    queryFn: () => (currency === undefined ? null : findMatches(api, address, currency)),
-    enabled: isAsked,
+  const answer = usePolled({
+    key: isAsked ? `${currency.id} ${address}` : null,
+    ask: async () => ({ found: currency === undefined ? null : await findMatches(api, address, currency) }),
   });
-  if (!isAsked) return { isWrong: false, text: "" };
+  if (!isAsked) return NOTHING_SAID;
   const network = currency.networkDisplayName;
   // Without JavaScript nothing is checked before the form is sent.
-  if (data === undefined) return { isWrong: false, text: hydrated ? t("addressChecking") : "" };
-  if (data === null) return { isWrong: false, text: "" };
-  if (data.isValid) return { isWrong: false, text: t("addressValid", { network }) };
-  const networks = networksOf(data.matches, others);
+  if (answer === null) return { ...NOTHING_SAID, text: hydrated ? t("addressChecking") : "" };
+  const { found } = answer;
+  if (found === null) return NOTHING_SAID;
+  if (found.isValid) return { isWrong: false, isValid: true, text: t("addressValid", { network }) };
+  const networks = networksOf(found.matches, others);
   return networks.length === 0
-    ? { isWrong: true, text: t("addressInvalid", { network }) }
-    : { isWrong: true, text: t("addressOther", { networks: list(networks), network }) };
+    ? { isWrong: true, isValid: false, text: t("addressInvalid", { network }) }
+    : { isWrong: true, isValid: false, text: t("addressOther", { networks: list(networks), network }) };
 }
 
 /** Asks the service whether the address fits, and which other currencies it would fit. */

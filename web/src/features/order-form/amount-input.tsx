@@ -13,11 +13,14 @@ interface AmountInputProps {
   onChange: (text: string) => void;
   isWrong: boolean;
   placeholder?: string;
+  /** The whole figure, where the field shows a part of it: on hover, and copied with the field. */
+  exact?: string | undefined;
   className: string;
 }
 
 /** A field for an amount, typed as the visitor writes it. */
-export function AmountInput({ name, value, onChange, isWrong, placeholder, className }: AmountInputProps) {
+export function AmountInput(props: AmountInputProps) {
+  const { name, value, onChange, isWrong, placeholder, exact, className } = props;
   return (
     <input
       id={name}
@@ -29,6 +32,13 @@ export function AmountInput({ name, value, onChange, isWrong, placeholder, class
       spellCheck={false}
       maxLength={60}
       placeholder={placeholder}
+      title={exact === value ? undefined : exact}
+      onCopy={(event) => {
+        const { selectionStart, selectionEnd } = event.currentTarget;
+        if (exact === undefined || selectionStart !== 0 || selectionEnd !== value.length) return;
+        event.clipboardData.setData("text/plain", exact);
+        event.preventDefault();
+      }}
       aria-invalid={isWrong}
       aria-describedby={messageId(name)}
       className={className}

@@ -9,11 +9,18 @@ interface OrderFormProps {
   /** Hidden fields that are sent with a plain form. */
   hidden: Readonly<Record<string, string>>;
   className?: string;
+  /** So that a button outside the form can send it. */
+  id?: string;
   children: ReactNode;
 }
 
-/** An order form of two columns: a plain form that JavaScript makes live. */
-export function OrderForm({ action, label, form, hidden, className = "", children }: OrderFormProps) {
+/** The two columns of an order form on a page without a first screen of its own. */
+export const TWO_COLUMNS =
+  "grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6";
+
+/** An order form: a plain form that JavaScript makes live; by itself it takes no part in the layout. */
+export function OrderForm(props: OrderFormProps) {
+  const { action, label, form, hidden, className = "contents", id, children } = props;
   const { language, idempotencyKey } = usePage();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -21,12 +28,13 @@ export function OrderForm({ action, label, form, hidden, className = "", childre
   };
   return (
     <form
+      id={id}
       method="post"
       action={`/${language}${action}`}
       noValidate
       onSubmit={onSubmit}
       aria-label={label}
-      className={`${className} grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6`}
+      className={className}
     >
       {/* The first submit button is what Enter presses. */}
       <button
@@ -54,7 +62,7 @@ export function CreateButton({ isBusy, label, busy }: { isBusy: boolean; label: 
       name="intent"
       value="create"
       disabled={isBusy}
-      className="button button-primary min-h-12 grow text-base"
+      className="button button-primary grow"
     >
       {isBusy ? busy : label}
     </button>

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import type { ApiResult } from "../../lib/api";
-import { usePage } from "../../lib/page-context";
-import { samePair } from "../../lib/same-pair";
 import { useSettled } from "../../lib/use-settled";
+import { whenSeen } from "../../lib/when-seen";
 
 /** Rates are read again after this long. */
 export const RATES_REFRESH_MS = 30_000;
@@ -29,38 +28,66 @@ interface CalculationOptions<Input, Result> {
   refreshMs?: number;
 }
 
+/** An answer with what it belongs to. */
+interface Known<Result> {
+  pair: string;
+  text: string;
+  amount: string;
+  result: ApiResult<Result>;
+}
+
 /** The calculation for what is entered, followed as it changes and as rates move; can be asked for at once. */
 export function useCalculation<Input extends { amount: string }, Result>(
   options: CalculationOptions<Input, Result>,
 ): Calculated<Result> & { calculateNow: () => Promise<ApiResult<Result> | null> } {
-  const { pair, input, typed, ask, first, refreshMs = RATES_REFRESH_MS } = options;
-  const { renderedAtMs } = usePage();
+  const { pair, input, typed, refreshMs = RATES_REFRESH_MS } = options;
   const isTyping = useSettled(typed, TYPING_PAUSE_MS) !== typed;
-  const text = JSON.stringify(input);
-  const isFirst = input !== null && first.result !== null && text === JSON.stringify(first.input);
-  const key = ["calculation", pair?.from, pair?.to, text] as const;
-  const { data, isPlaceholderData, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async () => (input === null ? null : { amount: input.amount, result: await ask(input) }),
-    enabled: input !== null && !isTyping,
-    refetchInterval: refreshMs,
-    // The figures of another pair say nothing of this one.
-    placeholderData: (known, of) => (samePair(of?.queryKey, key) ? known : undefined),
-    ...(isFirst && first.result !== null
-      ? {
-          initialData: { amount: input.amount, result: first.result },
-          initialDataUpdatedAt: renderedAtMs,
-        }
-      : {}),
-  });
-  const calculateNow = async () => (await refetch()).data?.result ?? null;
+  const [known, setKnown] = useState(() => firstKnown(options));
+  const calculateNow = useAsking(options, setKnown);
+  const asking = useRef(calculateNow);
+  asking.current = calculateNow;
+  const isKnown = known !== null && known.text === JSON.stringify(input);
+  const isAsked = input !== null && !isTyping;
+  // Each answer begins the wait for the next one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` changes with every answer
+  useEffect(() => {
+    if (isAsked) return whenSeen(() => void asking.current(), isKnown ? refreshMs : 0);
+  }, [isAsked, isKnown, known, refreshMs]);
   // An amount that is cleared and typed again keeps its figures during the pause.
   if (input === null && !isTyping) return { result: null, amount: "0", isSettled: true, calculateNow };
-  const isKnown = input !== null && data !== undefined && data !== null;
+  // The figures of another pair say nothing of this one.
+  const shown = known !== null && known.pair === pairKey(pair) ? known : null;
   return {
-    result: data?.result ?? null,
-    amount: data?.amount ?? input?.amount ?? "0",
-    isSettled: isKnown && !isPlaceholderData,
+    result: shown?.result ?? null,
+    amount: shown?.amount ?? input?.amount ?? "0",
+    isSettled: isKnown,
     calculateNow,
+  };
+}
+
+const pairKey = (pair: { from: string; to: string } | null): string => `${pair?.from} ${pair?.to}`;
+
+function firstKnown<Input extends { amount: string }, Result>({
+  first: { input, result },
+  pair,
+}: CalculationOptions<Input, Result>): Known<Result> | null {
+  if (input === null || result === null) return null;
+  return { pair: pairKey(pair), text: JSON.stringify(input), amount: input.amount, result };
+}
+
+/** Asks for what is entered now; an answer that another question has overtaken is not kept. */
+function useAsking<Input extends { amount: string }, Result>(
+  { input, pair, ask }: CalculationOptions<Input, Result>,
+  keep: (known: Known<Result>) => void,
+): () => Promise<ApiResult<Result> | null> {
+  const asked = useRef(0);
+  return async () => {
+    if (input === null) return null;
+    asked.current += 1;
+    const turn = asked.current;
+    const result = await ask(input);
+    if (turn === asked.current)
+      keep({ pair: pairKey(pair), text: JSON.stringify(input), amount: input.amount, result });
+    return result;
   };
 }

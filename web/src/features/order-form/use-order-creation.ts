@@ -2,7 +2,7 @@ import type { CreateExchangeBody } from "@sotto/openapi";
 import { useRef, useState } from "react";
 import { type ApiResult, isUnknown, type Order, type Refusal } from "../../lib/api";
 import { newIdempotencyKey } from "../../lib/browser";
-import { useAppContext, usePage } from "../../lib/page-context";
+import { usePage } from "../../lib/page-context";
 import { dismissNotice, notify } from "../../ui/notices";
 
 const REDIRECT_DELAY_MS = 2000;
@@ -13,11 +13,12 @@ export interface OrderSteps {
   /** What is said of the new order. */
   created: (order: Order) => { title: string; text: string };
   toPayment: (id: string) => Promise<void>;
+  /** After a refusal: brings what is shown up to date. */
+  refused: () => Promise<unknown>;
 }
 
 /** Creates an order once, whatever answer gets lost; then says so and goes to its payment page after 2 s. */
-export function useOrderCreation({ send, created, toPayment }: OrderSteps) {
-  const { queryClient } = useAppContext();
+export function useOrderCreation({ send, created, toPayment, refused }: OrderSteps) {
   const [isBusy, setBusy] = useState(false);
   const key = useRef(usePage().idempotencyKey);
 
@@ -39,7 +40,7 @@ export function useOrderCreation({ send, created, toPayment }: OrderSteps) {
     }
     // After an unknown outcome the same key finds the order again; after a refusal a new attempt is a new order.
     if (!isUnknown(result.error)) renew();
-    await queryClient.invalidateQueries({ queryKey: ["calculation"] });
+    await refused();
     setBusy(false);
     return result.error;
   };

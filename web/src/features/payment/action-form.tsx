@@ -5,7 +5,7 @@ import { newIdempotencyKey } from "../../lib/browser";
 import { useAppContext, usePage } from "../../lib/page-context";
 import type { SubmittedForm } from "../../lib/page-state";
 import { dismissNotice, notify } from "../../ui/notices";
-import { type Intent, runPaymentAction } from "./actions";
+import { type Intent, type Look, runPaymentAction } from "./actions";
 import { failureTexts } from "./failure";
 import { noteText } from "./note-text";
 import { useNoticeTexts } from "./notice-texts";
@@ -19,6 +19,9 @@ interface PaymentActions {
   /** When the payment was made, as far as the service was asked; ISO 8601. */
   transactionTime: string | null;
   setTransactionTime: (time: string) => void;
+  /** The last look at the chain that the customer asked for; null while none was. */
+  look: Look | null;
+  setLook: (look: Look) => void;
   /** The order was deleted: the page shows its note from now on. */
   setNote: (note: string) => void;
 }
@@ -75,7 +78,7 @@ export function ActionForm(props: {
 
 function useAction(intent: Intent, initialErrors: Record<string, string>) {
   const t = useTranslations();
-  const { order, refresh, setTransactionTime, setNote } = usePaymentActions();
+  const { order, refresh, setTransactionTime, setLook, setNote } = usePaymentActions();
   const { api } = useAppContext();
   const texts = useNoticeTexts();
   const [errors, setErrors] = useState(initialErrors);
@@ -94,8 +97,9 @@ function useAction(intent: Intent, initialErrors: Record<string, string>) {
         return setNote(noteText(result.value.note));
       }
       setErrors({});
-      const { notice, transactionTime } = result.value;
+      const { notice, transactionTime, look } = result.value;
       if (transactionTime !== null) setTransactionTime(transactionTime);
+      if (look !== null) setLook(look);
       notify(texts(notice));
     } else {
       const { field: name, refusal } = result.error;

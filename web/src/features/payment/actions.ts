@@ -1,3 +1,4 @@
+import type { Verification } from "@sotto/openapi";
 import type { Result } from "@sotto/openapi/result";
 import { unreachable } from "@sotto/openapi/unreachable";
 import type { ApiResult, DeletionNote, Order, Refusal, SottoApi } from "../../lib/api";
@@ -34,8 +35,16 @@ export const NOTICE_NAMES = [
 ] as const;
 export type NoticeName = (typeof NOTICE_NAMES)[number];
 
+/** A look at the chain: when (ISO 8601), and up to which block; null where the service only said what it knew. */
+export interface Look {
+  at: string;
+  height: number | null;
+}
+
 /** What an action achieved: a notice to show, or, where the order is gone, its note, which is given once. */
-type Achieved = { notice: NoticeName; transactionTime: string | null } | { note: DeletionNote };
+type Achieved =
+  | { notice: NoticeName; transactionTime: string | null; look: Look | null }
+  | { note: DeletionNote };
 
 export type ActionResult = Result<Achieved, { field: string; refusal: Refusal }>;
 
@@ -72,7 +81,7 @@ export async function runPaymentAction(
     case "paid": {
       const result = await api.verifyPayment(id);
       if (!result.ok) return refused("paid", result.error);
-      return done(result.value.verified ? "paidSeen" : "paidWaiting", result.value.transactionTime);
+      return done(result.value.verified ? "paidSeen" : "paidWaiting", result.value);
     }
     case "verify":
       return verifyByHash(api, id, field("txHash").trim());
@@ -114,7 +123,7 @@ async function verifyByHash(api: SottoApi, id: string, txHash: string): Promise<
   const order = await api.order(id);
   if (!order.ok) return refused("txHash", order.error);
   if (order.value.deposits.some((deposit) => isSameHash(deposit.txHash, txHash))) {
-    return done(CHAIN_NOTICES[chainStatus(order.value)], look.ok ? look.value.transactionTime : null);
+    return done(CHAIN_NOTICES[chainStatus(order.value)], look.ok ? look.value : ALREADY_KNOWN);
   }
   return refused("txHash", look.ok ? ownRefusals.notFound : look.error);
 }
@@ -124,7 +133,7 @@ async function refreshStatus(api: SottoApi, id: string): Promise<ActionResult> {
   if (!look.ok && look.error.status !== TOO_MANY_LOOKS) return refused("refresh", look.error);
   const order = await api.order(id);
   if (!order.ok) return refused("refresh", order.error);
-  return done(CHAIN_NOTICES[chainStatus(order.value)], look.ok ? look.value.transactionTime : null);
+  return done(CHAIN_NOTICES[chainStatus(order.value)], look.ok ? look.value : ALREADY_KNOWN);
 }
 
 async function decide(
@@ -165,8 +174,16 @@ function outcome(
   return result.ok ? done(notice, null) : refused(field, result.error);
 }
 
-function done(notice: NoticeName, transactionTime: string | null): ActionResult {
-  return { ok: true, value: { notice, transactionTime } };
+/** What a look at the chain brings along. */
+type Looked = Pick<Verification, "transactionTime" | "blockHeight" | "lookedAt">;
+
+/** In place of a look that the service refused because it has only just looked: what it knows was read now. */
+const ALREADY_KNOWN = { transactionTime: null, blockHeight: null, lookedAt: null } as const;
+
+function done(notice: NoticeName, looked: Looked | typeof ALREADY_KNOWN | null): ActionResult {
+  if (looked === null) return { ok: true, value: { notice, transactionTime: null, look: null } };
+  const look = { at: looked.lookedAt ?? new Date().toISOString(), height: looked.blockHeight };
+  return { ok: true, value: { notice, transactionTime: looked.transactionTime, look } };
 }
 
 function refused(field: string, refusal: Refusal): ActionResult {

@@ -2,141 +2,133 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { formatDecimal } from "../../lib/decimal";
-import { usePage, useSentenceGap } from "../../lib/page-context";
+import { usePage } from "../../lib/page-context";
 import { FieldMessage } from "../../ui/field";
-import { Moment } from "../../ui/time";
-import { RULES } from "../legal/rules";
+import { Option } from "../../ui/option";
+import { ReceiptLines } from "../../ui/receipt";
 import { ActionForm } from "./action-form";
+import { Deadline } from "./deadline";
 import { Reason } from "./reason";
+import { decimalsOf, useExchangeRows, useRefundRows } from "./receipt-rows";
 import { RefundInput } from "./refund-form";
 import { Spinner } from "./spinner";
 
 /** The visitor's decision: each choice with its exact figures, the deadline and what happens at it. */
 export function Choice({ order }: { order: Order }) {
   const t = useTranslations("payment");
+  const page = useTranslations("orderPage");
   return (
-    <section className="panel border-warn p-4 sm:p-6">
-      <h2 className="text-lg font-semibold">{t("choiceTitle")}</h2>
+    <section aria-labelledby="choice">
+      <h2 id="choice" className="display text-3xl/9">
+        {page("whichWay")}
+      </h2>
       {order.reason === null ? null : <Reason reason={order.reason} />}
-      <Arrived order={order} />
       {order.choices.length === 0 ? <p className="mt-3">{t("choiceNone")}</p> : <Form order={order} />}
       <Deadline order={order} />
     </section>
   );
 }
 
-/** The choices that are offered, and the refund address where it is not known. */
+/** The choices that are offered; the refund address is asked for with the refund only, and where it is not known. */
 function Form({ order }: { order: Order }) {
   const t = useTranslations("payment");
-  const canRefund = order.choices.some(({ choice }) => choice === "refund");
+  const needsAddress =
+    order.refundAddress === null && order.choices.some(({ choice }) => choice === "refund");
   return (
-    <ActionForm intent="decision" className="mt-3">
+    <ActionForm intent="decision" className="decision mt-4">
       {({ isBusy, errors, values }) => (
         <>
           <input type="hidden" name="revision" value={order.revision} />
           <input type="hidden" name="refundKnown" value={order.refundAddress === null ? "no" : "yes"} />
-          <Choices offered={order.choices} first={values.choice ?? order.choices[0]?.choice ?? null} />
+          <Choices order={order} first={values.choice ?? null} />
           <FieldMessage name="choice" error={errors.choice} reserve={false} />
-          {canRefund && order.refundAddress === null ? (
-            <div className="mt-3 grid">
-              <RefundInput order={order} error={errors.refundAddress} value={values.refundAddress} />
-              <FieldMessage name="refundAddress" error={errors.refundAddress}>
-                {t("refundOnce")}
-              </FieldMessage>
+          {needsAddress ? (
+            <div className="decision-refund mt-4">
+              <RefundInput
+                order={order}
+                error={errors.refundAddress}
+                value={values.refundAddress}
+                hint={t("refundOnce")}
+              />
             </div>
           ) : null}
-          <button type="submit" disabled={isBusy} className="button button-primary mt-3 w-full sm:w-auto">
-            {isBusy ? <Spinner /> : null}
-            {t("choiceSubmit")}
-          </button>
+          <Submit isBusy={isBusy} count={order.choices.length} />
         </>
       )}
     </ActionForm>
   );
 }
 
-/** The choices that are offered now. One that was taken stays taken; where it is offered no more, none is. */
-function Choices({ offered, first }: { offered: Order["choices"]; first: string | null }) {
+/** Without JavaScript, too, it says what is missing as long as nothing is chosen. */
+function Submit({ isBusy, count }: { isBusy: boolean; count: number }) {
   const t = useTranslations("payment");
-  const { language } = usePage();
+  const page = useTranslations("orderPage");
+  return (
+    <>
+      <button type="submit" disabled={isBusy} className="decision-open button button-waiting mt-4 w-full">
+        {page("chooseFirst", { count })}
+      </button>
+      <button type="submit" disabled={isBusy} className="decision-made button button-primary mt-4 w-full">
+        {isBusy ? <Spinner /> : null}
+        {t("choiceSubmit")}
+      </button>
+    </>
+  );
+}
+
+/** The choices that are offered now. One that was taken stays taken; where it is offered no more, none is. */
+function Choices({ order, first }: { order: Order; first: string | null }) {
+  const t = useTranslations("payment");
   const [chosen, setChosen] = useState(first);
+  const offered = order.choices;
   if (chosen !== null && !offered.some(({ choice }) => choice === chosen)) setChosen(null);
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="sr-only">{t("choiceTitle")}</legend>
-      {offered.map(({ choice, sendsAmount, currency, networkFee }) => (
-        <label
-          key={choice}
-          className="flex cursor-pointer gap-3 rounded-md border border-edge p-3 has-checked:border-accent has-checked:bg-tint"
+      {offered.map((offer) => (
+        <Option
+          key={offer.choice}
+          name="choice"
+          value={offer.choice}
+          isChosen={chosen === offer.choice}
+          onChoose={() => setChosen(offer.choice)}
+          title={t(offer.choice === "exchange" ? "choiceExchange" : "choiceRefund")}
+          className="p-4 sm:p-5"
         >
-          <input
-            type="radio"
-            name="choice"
-            value={choice}
-            checked={chosen === choice}
-            onChange={() => setChosen(choice)}
-            className="mt-1 size-4 accent-accent"
-          />
-          <span>
-            <span className="block font-semibold">
-              {choice === "exchange" ? t("choiceExchange") : t("choiceRefund")}
-            </span>
-            <span className="text-sm text-soft">
-              {t(choice === "exchange" ? "choiceExchangeText" : "choiceRefundText", {
-                amount: formatDecimal(sendsAmount, language),
-                currency,
-                fee: formatDecimal(networkFee, language),
-              })}
-            </span>
-          </span>
-        </label>
+          <Offer order={order} offer={offer} />
+        </Option>
       ))}
     </fieldset>
   );
 }
 
-/** What was ordered beside what came: the difference is what the decision is about. */
-function Arrived({ order }: { order: Order }) {
-  const t = useTranslations("payment");
-  const { language } = usePage();
-  if (order.deposits.length === 0) return null;
-  return (
-    <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 text-sm">
-      <div>
-        <dt className="text-xs text-soft">{t("ordered")}</dt>
-        <dd className="font-medium">
-          {formatDecimal(order.sendAmount, language)} {order.sendCurrency}
-        </dd>
-      </div>
-      <div>
-        <dt className="text-xs text-soft">{t("arrived")}</dt>
-        {order.deposits.map((deposit) => (
-          <dd key={`${deposit.txHash}-${deposit.amount}`} className="font-medium">
-            {formatDecimal(deposit.amount, language)} {deposit.currency}
-          </dd>
-        ))}
-      </div>
-    </dl>
-  );
-}
+/** Amounts of more characters do not fit into half the card in large type. */
+const LARGE_LENGTH_MAX = 11;
 
-function Deadline({ order }: { order: Order }) {
-  const t = useTranslations("payment");
-  const gap = useSentenceGap();
-  if (order.deadline === null) return null;
-  const deadline = order.deadline;
+/** What a choice brings, line by line, and where it goes. */
+function Offer({ order, offer }: { order: Order; offer: Order["choices"][number] }) {
+  const page = useTranslations("orderPage");
+  const { language } = usePage();
+  const exchangeRows = useExchangeRows(order.amounts.current, { isPlain: true });
+  const refundRows = useRefundRows({ ...offer, amount: offer.sendsAmount });
+  const isExchange = offer.choice === "exchange";
+  const isLong = offer.sendsAmount.length > LARGE_LENGTH_MAX;
+  const rows = isExchange ? exchangeRows : refundRows;
+  const target = isExchange ? order.receiveAddress : order.refundAddress;
   return (
-    <p className="mt-4 border-t pt-3 text-sm text-soft">
-      {t.rich("deadlineAt", {
-        time: () => <Moment at={deadline} exact />,
-        left: () => <Moment at={deadline} />,
-      })}
-      {gap}
-      <strong className="font-medium text-ink">
-        {order.defaultChoice === "refund"
-          ? t("deadlineRefund")
-          : t("deadlineWait", { days: RULES.unclaimedDays })}
-      </strong>
-    </p>
+    <span className="mt-2 block">
+      <span
+        className={`display flex flex-wrap items-baseline gap-x-2 ${isLong ? "text-xl/10" : "text-3xl/10"}`}
+      >
+        {formatDecimal(offer.sendsAmount, language)}
+        <span className="text-base font-sans tracking-normal">{offer.currency}</span>
+      </span>
+      <ReceiptLines rows={rows} decimals={decimalsOf(...rows.map(({ value }) => value))} />
+      <span className="mt-2 block text-sm text-soft">
+        {target === null
+          ? page("needsRefundAddress")
+          : page("goesTo", { address: `${target.slice(0, 4)}…${target.slice(-4)}` })}
+      </span>
+    </span>
   );
 }

@@ -1,23 +1,26 @@
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
-import { formatDecimal, formatRate } from "../../lib/decimal";
-import { usePage } from "../../lib/page-context";
 import { CopyButton } from "../../ui/copy-button";
 import { Moment } from "../../ui/time";
 import { Row } from "./detail-row";
 import { MixFeeParts, MixSettings } from "./mix-details";
 
-/** The order's terms: addresses, rate, fees and times. */
+/** The order's terms: addresses, kind of rate and times. The amounts are the receipt's. */
 export function Details({ order }: { order: Order }) {
   const t = useTranslations("payment");
-  const { language } = usePage();
   const receiveAddresses = order.privacySettings?.receiveAddresses ?? [order.receiveAddress];
   return (
-    <section className="panel p-4 sm:p-6" aria-labelledby="details">
-      <h2 id="details" className="font-semibold tracking-tight">
+    <section aria-labelledby="details">
+      <h2 id="details" className="sr-only">
         {t("details")}
       </h2>
-      <dl className="mt-2 divide-y text-sm">
+      <dl className="divide-y text-sm">
+        <Row
+          name={t("order")}
+          copy={<CopyButton value={order.trackingCode} label={t("copyCode")} what={t("trackingCode")} />}
+        >
+          <span className="font-semibold">#{order.trackingCode}</span>
+        </Row>
         {receiveAddresses.map((address) => (
           <Row
             key={address}
@@ -40,16 +43,7 @@ export function Details({ order }: { order: Order }) {
           )}
         </Row>
         <Row name={t("type")}>{order.orderType === "fixed" ? t("fixed") : t("floating")}</Row>
-        <Row name={t("rate")}>
-          1 {order.sendCurrency} = {formatRate(order.exchangeRate, language)} {order.receiveCurrency}
-        </Row>
-        <Row name={t("fee", { rate: formatDecimal(order.feeRate, language) })}>
-          {formatDecimal(order.fee, language)} {order.sendCurrency}
-          <MixFeeParts order={order} />
-        </Row>
-        <Row name={t("networkFee")}>
-          {formatDecimal(order.networkFee, language)} {order.receiveCurrency}
-        </Row>
+        <MixFees order={order} />
         <MixSettings order={order} />
         <Row name={t("created")}>
           <Moment at={order.createdAt} exact />{" "}
@@ -64,5 +58,16 @@ export function Details({ order }: { order: Order }) {
         )}
       </dl>
     </section>
+  );
+}
+
+/** Of a mix: what its fee is made of, as long as it is the fee of what was ordered. */
+function MixFees({ order }: { order: Order }) {
+  const t = useTranslations("orderPage");
+  if (order.feeBreakdown === null) return null;
+  return (
+    <Row name={t("mixFee")}>
+      <MixFeeParts order={order} />
+    </Row>
   );
 }

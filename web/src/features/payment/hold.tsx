@@ -4,44 +4,37 @@ import { usePage } from "../../lib/page-context";
 import { Moment } from "../../ui/time";
 import { Reason } from "./reason";
 
-/** An order that waits for a person: why, what that means, and whom to ask where the operator said so. */
+/** An order that is held: what is awaited, what its customer can do, and whom to write to where the operator says so. */
 export function Hold({ order }: { order: Order }) {
   const t = useTranslations("payment");
-  const { site } = usePage();
+  const page = useTranslations("orderPage");
   return (
-    <section className="panel border-warn p-4 sm:p-6" aria-labelledby="hold">
-      <h2 id="hold" className="text-lg font-semibold tracking-tight">
+    <section aria-labelledby="hold">
+      <h2 id="hold" className="display text-2xl/8">
         {t("holdTitle")}
       </h2>
       {order.reason === null ? null : <Reason reason={order.reason} />}
-      <ul className="mt-3 grid list-disc gap-1 pl-5 text-sm text-soft">
-        {order.awaits === null ? null : <Awaits awaits={order.awaits} />}
+      <h3 className="mt-4 font-semibold">{page("holdAwaited")}</h3>
+      <ul className="mt-1 grid list-disc gap-1 pl-5 text-soft">
+        <Awaits order={order} />
         <li>{t("holdSafe")}</li>
-        {order.awaits?.what === "administrator" ? <li>{t("holdNext")}</li> : null}
-        <li>{t("holdPage")}</li>
+        <li>{page("holdNoTime")}</li>
       </ul>
-      {site.supportEmail === null ? null : (
-        <p className="mt-3 text-sm">
-          {t.rich("holdContact", {
-            code: order.trackingCode,
-            mail: () => (
-              <a
-                href={`mailto:${site.supportEmail}?subject=%23${order.trackingCode}`}
-                className="link break-words"
-              >
-                {site.supportEmail}
-              </a>
-            ),
-          })}
-        </p>
-      )}
+      <h3 className="mt-4 font-semibold">{page("holdYou")}</h3>
+      <ul className="mt-1 grid list-disc gap-1 pl-5 text-soft">
+        {order.refundAddress === null ? <li>{page("holdGiveAddress")}</li> : <li>{page("holdNothing")}</li>}
+        <li>{t("holdPage")}</li>
+        <Contact order={order} />
+      </ul>
     </section>
   );
 }
 
 /** What the order waits for, and since when. */
-function Awaits({ awaits: { what, since, refundAt } }: { awaits: NonNullable<Order["awaits"]> }) {
+function Awaits({ order: { awaits } }: { order: Order }) {
   const t = useTranslations("payment");
+  if (awaits === null) return null;
+  const { what, since, refundAt } = awaits;
   return (
     <>
       <li>
@@ -53,6 +46,26 @@ function Awaits({ awaits: { what, since, refundAt } }: { awaits: NonNullable<Ord
         </li>
       ) : null}
       {what === "refund_address" ? <li>{t("holdAddress")}</li> : null}
+      {what === "administrator" ? <li>{t("holdNext")}</li> : null}
     </>
+  );
+}
+
+function Contact({ order: { trackingCode } }: { order: Order }) {
+  const t = useTranslations("payment");
+  const page = useTranslations("orderPage");
+  const { site } = usePage();
+  if (site.supportEmail === null) return <li>{page("holdNoContact", { code: trackingCode })}</li>;
+  return (
+    <li>
+      {t.rich("holdContact", {
+        code: trackingCode,
+        mail: () => (
+          <a href={`mailto:${site.supportEmail}?subject=%23${trackingCode}`} className="link break-words">
+            {site.supportEmail}
+          </a>
+        ),
+      })}
+    </li>
   );
 }

@@ -35,6 +35,13 @@ export function isMoving(state: OrderState): boolean {
   return MOVING_STATES.includes(state);
 }
 
+const ENDED_STATES: readonly OrderState[] = ["completed", "refunded", "expired", "cancelled", "failed"];
+
+/** Whether an order in this state has ended, late payments aside. */
+export function isEnded(state: OrderState): boolean {
+  return ENDED_STATES.includes(state);
+}
+
 const missing = {
   ok: false,
   error: { status: 404, code: "order/unknown", message: "", errors: [] },

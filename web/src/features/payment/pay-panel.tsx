@@ -3,112 +3,113 @@ import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
+import { AddressText } from "../../ui/address-text";
 import { CopyButton } from "../../ui/copy-button";
-import { FieldMessage } from "../../ui/field";
-import { Icon } from "../../ui/icon";
-import { ActionForm } from "./action-form";
-import { Countdown } from "./countdown";
 import type { HowToPay } from "./how-to-pay";
-import { Spinner } from "./spinner";
+import { PayActions } from "./pay-actions";
+import { PaymentQr } from "./payment-qr";
 import { isTronUsdt } from "./tron-status";
 
-/** How to pay: amount, address, network, QR, the time left, and the button that looks at the chain. */
+/** How to pay: amount, address, network, QR, and the button that looks at the chain. */
 export function PayPanel({ order, payment }: { order: Order; payment: HowToPay }) {
   const t = useTranslations("payment");
   const isTron = isTronUsdt(order);
   return (
-    <section className="panel p-4 sm:p-6" aria-labelledby="pay">
-      <Countdown order={order} />
-      <h2 id="pay" className={isTron ? "mt-4 border-t pt-4 text-lg font-semibold tracking-tight" : "sr-only"}>
+    <section aria-labelledby="pay">
+      <h2 id="pay" className="sr-only">
         {isTron ? t("tronSend") : t("payTitle")}
       </h2>
-      <div
-        className={`grid items-start gap-x-6 gap-y-4 sm:grid-cols-[1fr_auto] ${isTron ? "mt-3" : "mt-4 border-t pt-4"}`}
-      >
-        <WhatToSend payment={payment} isTron={isTron} />
-        <Qr payment={payment} />
+      <div className="grid gap-x-6 gap-y-3 sm:grid-cols-[1fr_auto] sm:gap-y-6">
+        <AmountToSend payment={payment} />
+        <div className="grid gap-3 border-t pt-3 sm:col-span-2 sm:row-start-2 sm:pt-5">
+          <WhereToSend payment={payment} isTron={isTron} />
+        </div>
+        <PaymentQr payment={payment} className="sm:col-start-2 sm:row-start-1" />
       </div>
+      <PayActions network={payment.network ?? payment.currency} paymentUri={payment.paymentUri} />
+      <Warnings payment={payment} isTron={isTron} />
       <Instructions lines={payment.instructions} />
-      <PaidAndCancel />
-      <Important />
     </section>
   );
 }
 
-function WhatToSend({ payment, isTron }: { payment: HowToPay; isTron: boolean }) {
+function AmountToSend({ payment: { amount, currency } }: { payment: HowToPay }) {
   const t = useTranslations("payment");
   const { language } = usePage();
+  const text = formatDecimal(amount, language);
+  const size = text.length > 9 ? "text-[2rem]/12 sm:text-[2.75rem]/14" : "text-[2.5rem]/12 sm:text-[4rem]/16";
+  return (
+    <div className="flex items-end justify-between gap-3 sm:flex-col sm:items-start sm:justify-start">
+      <p className="min-w-0">
+        <span className="block text-sm text-soft">{t("payExactly")}</span>
+        <span className={`display display-large tabular-nums ${size}`}>{text}</span>{" "}
+        <span className="text-xl">{currency}</span>
+      </p>
+      <CopyButton value={amount} label={t("copyAmount")} what={t("exactAmount")} look="boxed" />
+    </div>
+  );
+}
+
+function WhereToSend({ payment, isTron }: { payment: HowToPay; isTron: boolean }) {
+  const t = useTranslations("payment");
+  const page = useTranslations("orderPage");
+  const { network, currency, address, memo } = payment;
+  return (
+    <>
+      <div>
+        <p className="text-sm text-soft">
+          {isTron ? t("tronSend") : page("toAddressOn", { network: network ?? currency })}
+        </p>
+        <AddressText
+          address={address}
+          className="mt-1 text-[min(1.0875rem,4.83vw)]/7 sm:text-[min(1.75rem,3.9vw)]/11"
+        />
+      </div>
+      <CopyButton value={address} label={t("copyAddress")} what={t("paymentAddress")} look="primary" />
+      {memo === null ? null : (
+        <Memo value={memo}>
+          <p className="text-sm font-medium text-bad">{t("memoWarning")}</p>
+        </Memo>
+      )}
+    </>
+  );
+}
+
+function Memo({ value, children }: { value: string; children: ReactNode }) {
+  const t = useTranslations("payment");
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-2">
+        <p>
+          <span className="block text-sm text-soft">{t("memo")}</span>
+          <span className="break-address">{value}</span>
+        </p>
+        <CopyButton value={value} label={t("copyMemo")} what={t("memoOptional")} look="boxed" />
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Warnings({ payment, isTron }: { payment: HowToPay; isTron: boolean }) {
+  const t = useTranslations("payment");
+  const { network, currency } = payment;
   const warning = isTron
     ? t("tronOnly")
-    : payment.network === null
-      ? t("networkWarningPlain", { currency: payment.currency })
-      : t("networkWarning", { network: payment.network });
+    : network === null
+      ? t("networkWarningPlain", { currency })
+      : t("networkWarning", { network });
   return (
-    <div className="grid min-w-0 gap-4">
-      <Item
-        label={t("payExactly")}
-        copy={<CopyButton value={payment.amount} label={t("copyAmount")} what={t("exactAmount")} />}
-      >
-        <span className="text-2xl font-semibold tracking-tight">
-          {formatDecimal(payment.amount, language)}
-        </span>{" "}
-        <span className="font-medium">{payment.currency}</span>
-      </Item>
-      <Item
-        label={t("toAddress")}
-        copy={<CopyButton value={payment.address} label={t("copyAddress")} what={t("paymentAddress")} />}
-      >
-        <span className="break-address">{payment.address}</span>
-      </Item>
-      {payment.memo === null ? null : (
-        <>
-          <Item
-            label={t("memo")}
-            copy={<CopyButton value={payment.memo} label={t("copyMemo")} what={t("memoOptional")} />}
-          >
-            <span className="break-address">{payment.memo}</span>
-          </Item>
-          <p className="text-sm font-medium text-warn">{t("memoWarning")}</p>
-        </>
-      )}
-      <p className="text-sm font-medium text-warn">{warning}</p>
-    </div>
-  );
-}
-
-function Qr({ payment }: { payment: HowToPay }) {
-  const t = useTranslations("payment");
-  const { amount, currency, address, qrCode, paymentUri } = payment;
-  if (qrCode === null && paymentUri === null) return null;
-  return (
-    <div className="grid gap-3 justify-self-center sm:justify-self-end">
-      {qrCode === null ? null : (
-        <img
-          src={qrCode}
-          width={208}
-          height={208}
-          alt={t("qrAlt", { amount, currency, address })}
-          className="size-52 rounded-md border bg-white p-2"
-        />
-      )}
-      {paymentUri === null ? null : (
-        <a href={paymentUri} className="button">
-          <Icon name="wallet" />
-          {t("openWallet")}
-        </a>
-      )}
-    </div>
-  );
-}
-
-function Item({ label, copy, children }: { label: string; copy: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex items-start justify-between gap-2">
-      <div className="min-w-0">
-        <p className="eyebrow">{label}</p>
-        <p className="mt-0.5">{children}</p>
-      </div>
-      {copy}
+    <div className="mt-5 border-t pt-4 text-sm">
+      <h3 id="important" className="font-semibold">
+        {t("important")}
+      </h3>
+      <ul className="mt-1 grid list-disc gap-1 pl-5 text-soft" aria-labelledby="important">
+        <li className="font-medium text-ink">{warning}</li>
+        {(["important1", "important2", "important3"] as const).map((key) => (
+          <li key={key}>{t(key)}</li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -117,58 +118,13 @@ function Instructions({ lines }: { lines: string[] }) {
   const t = useTranslations("payment");
   if (lines.length === 0) return null;
   return (
-    <div className="mt-4 rounded-md border border-warn bg-warn/10 p-3 text-sm">
-      <p className="font-semibold text-warn">{t("instructions")}</p>
+    <div className="mt-4 rounded-md bg-tint p-3 text-sm">
+      <p className="font-semibold">{t("instructions")}</p>
       {lines.map((line) => (
         <p key={line} className="mt-1">
           {line}
         </p>
       ))}
-    </div>
-  );
-}
-
-function PaidAndCancel() {
-  const t = useTranslations("payment");
-  return (
-    <div className="mt-5 flex flex-wrap items-start gap-3">
-      <ActionForm intent="paid" className="grow">
-        {({ isBusy, errors }) => (
-          <>
-            <button type="submit" disabled={isBusy} className="button button-primary w-full">
-              {isBusy ? <Spinner /> : null}
-              {isBusy ? t("checking") : t("iHavePaid")}
-            </button>
-            <FieldMessage name="paid" error={errors.paid} reserve={false} />
-          </>
-        )}
-      </ActionForm>
-      <ActionForm intent="cancel" className="max-sm:w-full">
-        {({ isBusy, errors }) => (
-          <>
-            <button type="submit" disabled={isBusy} className="button w-full" title={t("cancelHint")}>
-              {t("cancel")}
-            </button>
-            <FieldMessage name="cancel" error={errors.cancel} reserve={false} />
-          </>
-        )}
-      </ActionForm>
-    </div>
-  );
-}
-
-function Important() {
-  const t = useTranslations("payment");
-  return (
-    <div className="mt-5 border-t pt-4 text-sm">
-      <h3 id="important" className="font-semibold">
-        {t("important")}
-      </h3>
-      <ul className="mt-1 grid list-disc gap-1 pl-5 text-soft" aria-labelledby="important">
-        {(["important1", "important2", "important3"] as const).map((key) => (
-          <li key={key}>{t(key)}</li>
-        ))}
-      </ul>
     </div>
   );
 }

@@ -4,20 +4,14 @@ import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { rememberOrder } from "../../lib/browser";
-import { useSentenceGap, useSubmitted } from "../../lib/page-context";
-import type { SubmittedForm } from "../../lib/page-state";
-import { Icon } from "../../ui/icon";
+import { usePage, useSubmitted } from "../../lib/page-context";
 import { PaymentActionsProvider } from "./action-form";
-import { NOTICE_NAMES } from "./actions";
+import type { Look } from "./actions";
 import { Deleted } from "./deleted";
-import { Details } from "./details";
-import { Faq } from "./faq";
+import { keptUntil } from "./kept-until";
+import { Layout } from "./layout";
 import { isMoving, type PaymentData } from "./load";
-import { isCurrentNotice, useNoticeTexts } from "./notice-texts";
-import { Observer } from "./observer";
-import { Overview } from "./overview";
 import { RefreshNote } from "./refresh-note";
-import { StatePanel } from "./state-panel";
 import { useOrder } from "./use-order";
 
 const pathRoute = getRouteApi("/payment/$id");
@@ -39,6 +33,8 @@ interface Search {
   refresh?: string;
   notice?: string;
   at?: string;
+  looked?: string;
+  block?: string;
 }
 
 function PaymentView({ data, search }: { data: PaymentData; search: Search }) {
@@ -88,8 +84,11 @@ function OrderPage({
 }) {
   const t = useTranslations();
   const { order, isLive, refresh } = useOrder(initial);
+  const { state, mixing, completedAt } = order;
+  const { site } = usePage();
   const submitted = useSubmitted("payment");
   const [transactionTime, setTransactionTime] = useState(instantOf(search.at));
+  const [look, setLook] = useState(lookOf(search));
   const isStopped = search.refresh === "off" || submitted?.values.refresh === "off";
   useEffect(() => {
     document.title = t("meta.paymentTitle", {
@@ -106,56 +105,27 @@ function OrderPage({
       createdAt,
       send: initial.sendCurrency,
       receive: initial.receiveCurrency,
+      keptUntil: new Date(keptUntil({ state, mixing, completedAt }, site, Date.now())).toISOString(),
     });
-  }, [initial]);
+  }, [initial, state, mixing, completedAt, site]);
   return (
     <PaymentActionsProvider
-      value={{ order, refresh, submitted, isStopped, transactionTime, setTransactionTime, setNote }}
+      value={{
+        order,
+        refresh,
+        submitted,
+        isStopped,
+        transactionTime,
+        setTransactionTime,
+        look,
+        setLook,
+        setNote,
+      }}
     >
-      <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-10">
-        <PostedNotice name={search.notice} state={order.state} />
-        <PostedFailure submitted={submitted} />
-        <Overview order={order} isLive={isLive} />
-        <div className="mt-5 grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
-          <div className="grid gap-4">
-            <StatePanel order={order} payment={payment} />
-            <Observer order={order} />
-            {isMoving(order.state) ? <RefreshNote id={order.id} isOff={isStopped || !refreshes} /> : null}
-          </div>
-          <Details order={order} />
-        </div>
-        <Faq />
-        <Link to="/" className="link mt-8 inline-flex min-h-11 items-center gap-2">
-          <Icon name="arrow" className="size-4 rotate-180" />
-          {t("payment.backHome")}
-        </Link>
-      </div>
+      <Layout order={order} payment={payment} isLive={isLive} submitted={submitted} notice={search.notice}>
+        {isMoving(order.state) ? <RefreshNote id={order.id} isOff={isStopped || !refreshes} /> : null}
+      </Layout>
     </PaymentActionsProvider>
-  );
-}
-
-/** What a plain form just achieved; its name comes in the address after the redirect. */
-function PostedNotice({ name, state }: { name: string | undefined; state: Order["state"] }) {
-  const texts = useNoticeTexts();
-  const known = NOTICE_NAMES.find((candidate) => candidate === name);
-  if (known === undefined || !isCurrentNotice(known, state)) return null;
-  const { title, text } = texts(known);
-  return (
-    <p role="status" className="mb-4 rounded-md bg-tint p-3 text-sm">
-      <strong className="font-semibold">{title}</strong> {text}
-    </p>
-  );
-}
-
-/** What a plain form could not do; the fields say it again where they stand. */
-function PostedFailure({ submitted }: { submitted: SubmittedForm | null }) {
-  const gap = useSentenceGap();
-  if (submitted?.errors.form === undefined) return null;
-  const { form, ...fields } = submitted.errors;
-  return (
-    <p role="alert" className="mb-4 rounded-md border border-bad p-3 text-sm">
-      <strong className="font-semibold text-bad">{form}</strong> {Object.values(fields).join(gap)}
-    </p>
   );
 }
 
@@ -164,4 +134,11 @@ function instantOf(text: string | undefined): string | null {
   return text !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text))
     ? text
     : null;
+}
+
+/** The look at the chain that came in the address, if it is one. */
+function lookOf({ looked, block }: Search): Look | null {
+  const at = instantOf(looked);
+  if (at === null) return null;
+  return { at, height: block !== undefined && /^\d{1,12}$/.test(block) ? Number(block) : null };
 }

@@ -1,40 +1,99 @@
-import type { OrderState } from "@sotto/openapi";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
-import { Icon } from "../../ui/icon";
-import { ExpectedClock } from "./confirming";
+import { formatDecimal } from "../../lib/decimal";
+import { usePage } from "../../lib/page-context";
+import { Disc } from "../../ui/disc";
+import { useDuration } from "../../ui/time";
+import { ClockTime } from "./clock-time";
+import { ExpectedAt } from "./expected";
+import { discLevel } from "./level";
 import { endingOf, stepOf } from "./steps";
 
 const STEPS = ["waiting", "confirming", "processing", "completed"] as const;
-const STOPPED: readonly OrderState[] = ["expired", "cancelled", "failed", "action_required", "hold"];
+type Step = (typeof STEPS)[number];
 
-/** The four-step progress indicator of the payment page. */
+/** The four steps of an order, each with its disc and with what it came to or how long it usually takes. */
 export function Progress({ order }: { order: Order }) {
   const t = useTranslations();
   const { state } = order;
   const current = stepOf(state);
-  const isStopped = STOPPED.includes(state);
+  const ending = endingOf(state);
   return (
-    <ol className="mt-4 grid grid-cols-4 gap-1.5 sm:gap-2" aria-label={t("steps.label")}>
+    <ol aria-label={t("steps.label")}>
       {STEPS.map((step, index) => {
-        const isDone = index < current;
         const isCurrent = index === current;
-        const line = isCurrent && isStopped ? "border-warn" : "border-accent";
-        const ending = endingOf(state);
         return (
           <li
             key={step}
             aria-current={isCurrent ? "step" : undefined}
-            className={`min-w-0 border-t-2 pt-2 text-[0.6875rem] leading-4 break-words in-[:lang(ja)]:text-xs in-[:lang(zh)]:text-xs hyphens-auto max-sm:tracking-tight sm:text-sm ${isDone || isCurrent ? line : "border-line text-soft"} ${isCurrent ? "font-semibold" : ""}`}
+            className="flex items-center gap-4 border-b py-3.5 last:border-0"
           >
-            <span className={`sm:flex sm:items-start sm:gap-1 ${isCurrent && isStopped ? "text-warn" : ""}`}>
-              {isDone ? <Icon name="check" className="mt-px size-4 text-accent max-sm:hidden" /> : null}
+            <Disc {...markOf(order, index, current)} className="size-7" />
+            <span className={isCurrent ? "font-semibold" : index < current ? "font-medium" : "text-soft"}>
               {ending !== null && ending.step === index ? t(`state.${ending.state}`) : t(`steps.${step}`)}
             </span>
-            {isCurrent && state === "confirming" ? <ExpectedClock order={order} /> : null}
+            <span className="ml-auto text-right text-sm text-soft">
+              <Note order={order} step={step} isBehind={index < current} isCurrent={isCurrent} />
+            </span>
           </li>
         );
       })}
     </ol>
   );
+}
+
+function markOf(order: Order, index: number, current: number) {
+  if (index < current) return { level: 1 };
+  if (index > current) return { level: 0 };
+  return index === 1 || order.state === "action_required" || order.state === "hold"
+    ? discLevel(order)
+    : { level: index === 2 ? 0.5 : 0 };
+}
+
+interface NoteProps {
+  order: Order;
+  step: Step;
+  isBehind: boolean;
+  isCurrent: boolean;
+}
+
+/** Behind: what it was. Now and to come: how long it usually takes. */
+function Note({ order, step, isBehind, isCurrent }: NoteProps): ReactNode {
+  const t = useTranslations("orderPage");
+  const { language } = usePage();
+  const duration = useDuration();
+  const { amounts, state } = order;
+  const isOpen = !["expired", "cancelled", "failed", "refunding", "refunded"].includes(state);
+  switch (step) {
+    case "waiting":
+      return amounts.arrived === null
+        ? null
+        : `${formatDecimal(amounts.arrived.amount, language)} ${amounts.arrived.currency}`;
+    case "confirming": {
+      const { confirmationsRequired: required } = order;
+      if (isBehind || isCurrent)
+        return amounts.arrived === null
+          ? null
+          : t("ofRequired", { count: Math.min(order.confirmations, required), required });
+      return isOpen ? t("needed", { count: required }) : null;
+    }
+    case "processing":
+      if (state === "mixing") return t("about", { time: duration(order.estimatedTime) });
+      if (isBehind || !isOpen) return null;
+      if (state === "action_required") return t("noTime");
+      return t(state === "hold" ? "underReview" : "atOnce");
+    case "completed":
+      return <EndNote order={order} isOpen={isOpen} />;
+  }
+}
+
+function EndNote({ order, isOpen }: { order: Order; isOpen: boolean }) {
+  const t = useTranslations("orderPage");
+  const duration = useDuration();
+  if (order.completedAt !== null) return <ClockTime at={order.completedAt} />;
+  if (!isOpen) return null;
+  if (order.state === "waiting") return t("afterPayment", { time: duration(order.estimatedTime) });
+  if (order.state === "confirming") return <ExpectedAt order={order} />;
+  return order.state === "sending" ? t("nextBlock") : null;
 }

@@ -13,13 +13,12 @@ const KNOWN_REASONS = [
   "listed",
   "payout_failed",
   "fee_above_cap",
+  "mix_key_lost",
   "chain_halted",
 ] as const;
 
 /** Why an order waits, in words. */
 export function Reason({ reason }: { reason: string }) {
   const t = useTranslations("reason");
-  return (
-    <p className="font-medium text-warn">{t(KNOWN_REASONS.find((known) => known === reason) ?? "other")}</p>
-  );
+  return <p className="mt-2 font-medium">{t(KNOWN_REASONS.find((known) => known === reason) ?? "other")}</p>;
 }

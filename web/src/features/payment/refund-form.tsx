@@ -1,9 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
+import { useAppContext } from "../../lib/page-context";
+import { usePolled } from "../../lib/use-polled";
 import { FieldMessage, messageId } from "../../ui/field";
 import { useFold } from "../../ui/fold";
 import { Icon } from "../../ui/icon";
+import { useAddressVerdict } from "../order-form/address-verdict";
 import { ActionForm } from "./action-form";
 import { Spinner } from "./spinner";
 
@@ -15,16 +18,17 @@ export function RefundForm({ order }: { order: Order }) {
       {({ isBusy, errors, values }) => (
         <Fold error={errors.refundAddress}>
           <div className="pb-4">
-            <div className="flex flex-wrap gap-3">
-              <RefundInput order={order} error={errors.refundAddress} value={values.refundAddress} />
+            <RefundInput
+              order={order}
+              error={errors.refundAddress}
+              value={values.refundAddress}
+              hint={t("refundOnce")}
+            >
               <button type="submit" disabled={isBusy} className="button max-sm:w-full">
                 {isBusy ? <Spinner /> : null}
                 {t("refundSave")}
               </button>
-            </div>
-            <FieldMessage name="refundAddress" error={errors.refundAddress}>
-              {t("refundOnce")}
-            </FieldMessage>
+            </RefundInput>
           </div>
         </Fold>
       )}
@@ -36,7 +40,7 @@ function Fold({ error, children }: { error: string | undefined; children: ReactN
   const t = useTranslations("payment");
   const fold = useFold(false, error);
   return (
-    <details className="group panel px-4 sm:px-6" {...fold}>
+    <details className="group border-b" {...fold}>
       <summary className="flex min-h-12 items-center justify-between gap-3 font-medium">
         {t("refundForm")}
         <Icon name="chevron" className="size-4 text-soft group-open:rotate-180" />
@@ -46,30 +50,63 @@ function Fold({ error, children }: { error: string | undefined; children: ReactN
   );
 }
 
-/** The input of a refund address, on the network of what was sent. */
+/** The input of a refund address, on the network of what was sent, which is checked at once. */
 export function RefundInput({
   order,
   error,
-  value,
+  value = "",
+  hint,
+  children,
 }: {
   order: Order;
   error: string | undefined;
   value: string | undefined;
+  hint: string;
+  /** Beside the field. */
+  children?: ReactNode;
 }) {
   const t = useTranslations("payment");
+  const [address, setAddress] = useState(value);
+  const verdict = useRefundVerdict(address.trim(), order.sendCurrency);
   return (
-    <input
-      name="refundAddress"
-      defaultValue={value}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={300}
-      aria-label={`${t("refundAddress")} (${order.sendCurrency})`}
-      placeholder={`${t("refundAddress")} (${order.sendCurrency})`}
-      aria-invalid={error !== undefined}
-      aria-describedby={messageId("refundAddress")}
-      className="control min-w-56 flex-1 font-mono text-sm placeholder:font-sans"
-    />
+    <div>
+      <label htmlFor="refundAddress" className="text-sm font-medium">
+        {t("refundAddress")} ({order.sendCurrency})
+      </label>
+      <div className="mt-1 flex flex-wrap gap-3">
+        <input
+          id="refundAddress"
+          name="refundAddress"
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={300}
+          aria-invalid={error !== undefined || verdict.isWrong}
+          aria-describedby={messageId("refundAddress")}
+          className="control min-w-56 flex-1 font-mono text-sm"
+        />
+        {children}
+      </div>
+      <FieldMessage
+        name="refundAddress"
+        error={verdict.text === "" ? error : verdict.isWrong ? verdict.text : undefined}
+      >
+        {verdict.text || hint}
+      </FieldMessage>
+    </div>
+  );
+}
+
+/** Whether the address is one of the sent currency's network; the currencies are asked for with the first address. */
+function useRefundVerdict(address: string, code: string) {
+  const { api } = useAppContext();
+  const data = usePolled({ key: address === "" ? null : "currencies", ask: () => api.currencies() });
+  const currencies = data?.ok === true ? data.value : [];
+  return useAddressVerdict(
+    address,
+    currencies.find(({ id }) => id === code),
+    currencies,
   );
 }

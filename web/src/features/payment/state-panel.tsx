@@ -1,16 +1,19 @@
 import type { OrderState, Payment } from "@sotto/openapi";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { usePage } from "../../lib/page-context";
 import { Choice } from "./choice";
 import { Confirming } from "./confirming";
+import { LateNote } from "./countdown";
 import { DelayForm } from "./delay-form";
 import { DeleteForm } from "./delete-form";
 import { Ended } from "./ended";
 import { Faucet } from "./faucet";
 import { Hold } from "./hold";
 import { howToPay } from "./how-to-pay";
+import { isEnded } from "./load";
 import { Mixing } from "./mixing";
 import { PayPanel } from "./pay-panel";
 import { RefundForm } from "./refund-form";
@@ -28,28 +31,43 @@ const REFUND_STATES: readonly OrderState[] = [
   "cancelled",
 ];
 const TRON_STATES: readonly OrderState[] = ["waiting", "confirming", "screening", "exchanging", "sending"];
-const ENDED_STATES: readonly OrderState[] = ["completed", "refunded", "expired", "cancelled", "failed"];
 
-/** What the order needs now: a payment, patience, a decision, or nothing more. */
-export function StatePanel({ order, payment }: { order: Order; payment: Payment | null }) {
+/** What the order needs now: a payment, patience, or a decision; null where that is nothing. */
+export function mainPanelOf(order: Order, payment: Payment | null): ReactNode {
+  switch (order.state) {
+    case "waiting":
+      return <PayPanel order={order} payment={howToPay(order, payment)} />;
+    case "confirming":
+      return <Confirming order={order} />;
+    case "action_required":
+      return <Choice order={order} />;
+    case "hold":
+      return <Hold order={order} />;
+    case "expired":
+    case "cancelled":
+    case "failed":
+      return <Ended order={order} />;
+    default:
+      return null;
+  }
+}
+
+/** What else can be seen and done in this state. */
+export function StateParts({ order }: { order: Order }) {
   const { network } = usePage();
   const { state } = order;
   const isRefundOpen = order.refundAddress === null && REFUND_STATES.includes(state);
   return (
     <>
-      {state === "waiting" ? <PayPanel order={order} payment={howToPay(order, payment)} /> : null}
-      {state === "confirming" ? <Confirming order={order} /> : null}
-      {state === "action_required" ? <Choice order={order} /> : null}
-      {state === "hold" ? <Hold order={order} /> : null}
-      {ENDED_STATES.includes(state) ? <Ended order={order} /> : null}
       {isTronUsdt(order) && TRON_STATES.includes(state) ? <TronPanel order={order} /> : null}
       <Mixing order={order} />
       <DelayForm order={order} />
       <Transactions order={order} />
       {network === "simnet" && FAUCET_STATES.includes(state) ? <Faucet order={order} /> : null}
       {isRefundOpen ? <RefundForm order={order} /> : null}
+      {state === "waiting" ? <LateNote /> : null}
       <Children ids={order.children} />
-      {ENDED_STATES.includes(state) ? <DeleteForm order={order} /> : null}
+      {isEnded(state) ? <DeleteForm order={order} /> : null}
     </>
   );
 }

@@ -14,7 +14,7 @@ export function Transactions({ order }: { order: Order }) {
   const payouts = order.payouts.map((payout, index) => ({ ...payout, number: index + 1 }));
   const isRefund = order.state === "refunding" || order.state === "refunded";
   return (
-    <section className="panel divide-y p-4 sm:p-6">
+    <section className="divide-y border-y">
       {order.deposits.map((deposit) => (
         <Transaction
           key={`${deposit.txHash}-${deposit.amount}`}
@@ -51,7 +51,7 @@ function Transaction({ label, txHash, currency, amount, url, note }: Transaction
   const t = useTranslations("payment");
   const { language } = usePage();
   return (
-    <div className="py-3 first:pt-0 last:pb-0">
+    <div className="py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="eyebrow">{label}</span>
         {note === null ? null : <span className="text-sm text-soft">{note}</span>}

@@ -2,18 +2,22 @@ import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { useAppContext, useHydrated } from "../../lib/page-context";
+import { Disc } from "../../ui/disc";
 import { FieldMessage, messageId } from "../../ui/field";
 import { Moment } from "../../ui/time";
 import { ActionForm, usePaymentActions } from "./action-form";
+import { LookedAt } from "./looked-at";
 import { Spinner } from "./spinner";
 import { chainStatus } from "./tron-status";
+
+const NETWORK = "TRON";
 
 /** USDT on TRON: what the network shows, and the manual check by a transaction's hash. */
 export function TronPanel({ order }: { order: Order }) {
   const t = useTranslations("payment");
   const status = chainStatus(order);
   useTransactionTime(order);
-  const mark = { waiting: "bg-edge", detected: "breathe bg-warn", confirmed: "bg-good" } as const;
+  const levels = { waiting: 0, detected: 0.5, confirmed: 1 } as const;
   const texts = { waiting: "chainWaiting", detected: "chainDetected", confirmed: "chainConfirmed" } as const;
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="chain">
@@ -21,7 +25,7 @@ export function TronPanel({ order }: { order: Order }) {
         {t("chainTitle")}
       </h2>
       <p className="mt-1 flex items-center gap-2 text-lg font-semibold" aria-live="polite">
-        <span className={`size-2.5 shrink-0 rounded-full ${mark[status]}`} aria-hidden="true" />
+        <Disc level={levels[status]} />
         {t(texts[status])}
       </p>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t pt-3">
@@ -60,6 +64,7 @@ function TransactionTime({ isSeen }: { isSeen: boolean }) {
 
 function RefreshStatus() {
   const t = useTranslations("payment");
+  const { look } = usePaymentActions();
   return (
     <ActionForm intent="refresh">
       {({ isBusy, errors }) => (
@@ -68,7 +73,9 @@ function RefreshStatus() {
             {isBusy ? <Spinner /> : null}
             {t("refreshStatus")}
           </button>
-          <FieldMessage name="refresh" error={errors.refresh} reserve={false} />
+          <FieldMessage name="refresh" error={errors.refresh}>
+            {look === null ? null : <LookedAt look={look} network={NETWORK} />}
+          </FieldMessage>
         </>
       )}
     </ActionForm>

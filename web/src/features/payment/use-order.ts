@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import type { Order } from "../../lib/api";
 import { useAppContext } from "../../lib/page-context";
@@ -15,42 +14,37 @@ const OBSERVER_REFRESH_MS = 30_000;
 /** The current order: pushed by server-sent events, or requested every 5 s where they do not get through. */
 export function useOrder(initial: Order): { order: Order; isLive: boolean; refresh: () => Promise<void> } {
   const { api } = useAppContext();
-  const queryClient = useQueryClient();
+  const { id } = initial;
+  const [order, setOrder] = useState(initial);
   const [isLive, setLive] = useState(false);
   const [pushed] = useState(createPushed);
-  const { data } = useQuery({
-    queryKey: ["order", initial.id],
-    queryFn: async () => {
-      const choose = pushed.beforeAsking();
-      const result = await api.order(initial.id);
-      if (!result.ok) throw new Error(result.error.code);
-      return choose(result.value);
-    },
-    initialData: initial,
-    refetchInterval: ({ state }) => pollInterval(state.data ?? initial, isLive),
-  });
-  const follows = isMoving(data.state) || data.state === "action_required";
+  const refresh = useCallback(async () => {
+    const choose = pushed.beforeAsking();
+    const result = await api.order(id);
+    if (result.ok) setOrder(choose(result.value));
+  }, [api, id, pushed]);
+  const follows = isMoving(order.state) || order.state === "action_required";
   useEffect(() => {
     if (!follows) return;
-    const onOrder = (order: Order) => {
-      pushed.push(order);
-      queryClient.setQueryData(["order", initial.id], order);
+    const onOrder = (next: Order) => {
+      pushed.push(next);
+      setOrder(next);
     };
-    const leave = followOrder(initial.id, { onOrder, onLive: setLive });
+    const leave = followOrder(id, { onOrder, onLive: setLive });
     return () => {
       leave();
       setLive(false);
     };
-  }, [follows, initial.id, queryClient, pushed]);
-  const refresh = useCallback(
-    () => queryClient.invalidateQueries({ queryKey: ["order", initial.id] }),
-    [initial.id, queryClient],
-  );
+  }, [follows, id, pushed]);
+  const everyMs = pollInterval(order, isLive);
   useEffect(() => {
-    // What an earlier visit to the page left may be older than what was just loaded.
-    if (queryClient.getQueryData(["order", initial.id]) !== initial) void refresh();
-  }, [initial, queryClient, refresh]);
-  return { order: data, isLive, refresh };
+    if (everyMs === false) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void refresh();
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs, refresh]);
+  return { order, isLive, refresh };
 }
 
 function pollInterval({ state, choices, mixing }: Order, isLive: boolean): number | false {

@@ -103,7 +103,7 @@ function Notice() {
   const warnings = ["legal", "responsibility", "irreversible", "liability", "acceptance"] as const;
   return (
     <section className="panel mt-12 border-warn p-5 sm:mt-16 sm:p-7" aria-labelledby="notice">
-      <h2 id="notice" className="text-lg font-semibold tracking-tight text-warn">
+      <h2 id="notice" className="text-lg display text-warn">
         {t("noticeTitle")}
       </h2>
       <dl className="mt-4 grid gap-x-12 gap-y-4 md:grid-cols-2">

@@ -3,57 +3,56 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
-import { Icon } from "../../ui/icon";
-import { Moment } from "../../ui/time";
-import { endOf, NOTICE_OF, progressMarks, type StepMark } from "./journey";
+import { Disc } from "../../ui/disc";
+
+import { CoarseMoment } from "./coarse-moment";
+import { endOf, NOTICE_OF, progressMarks } from "./journey";
 import { isMixed, stateKey } from "./load";
 
 /** A tracked order: its state, how far it is, when what happened, and its rounded figures. */
 export function TrackedOrder({ order }: { order: Track }) {
-  return isMixed(order) ? <TrackedMix order={order} /> : <TrackedExchange order={order} />;
+  return (
+    <section className="panel raised fade-in mt-6 p-5 sm:p-8" aria-labelledby="tracked">
+      {isMixed(order) ? <TrackedMix order={order} /> : <TrackedExchange order={order} />}
+    </section>
+  );
 }
 
 /** For a mixed order only the status, and why there is no more. */
 function TrackedMix({ order }: { order: Track }) {
   const t = useTranslations();
-  const isBad = order.status === "failed" || order.status === "expired";
   return (
-    <section className="panel fade-in mt-4 p-4 sm:p-6" aria-labelledby="tracked">
+    <>
       <p className="text-sm text-soft">#{order.id}</p>
-      <h2 id="tracked" className={`text-xl font-semibold tracking-tight ${isBad ? "text-warn" : ""}`}>
+      <h2 id="tracked" className="display text-3xl/9">
         {t(stateKey(order))}
       </h2>
-      <p className="mt-2 rounded-md bg-tint p-3 text-sm">{t("trackMixed.text")}</p>
-    </section>
+      <p className="mt-3 text-soft">{t("trackMixed.text")}</p>
+    </>
   );
 }
 
 function TrackedExchange({ order }: { order: Track }) {
   const t = useTranslations();
-  const end = endOf(order.state);
-  const isBad = end !== null && end !== "completed" && end !== "refunded";
-  const needsSomebody = order.state === "action_required" || order.state === "hold";
   return (
-    <section className="panel fade-in mt-4 p-4 sm:p-6" aria-labelledby="tracked">
+    <>
       <p className="text-sm text-soft">#{order.id}</p>
-      <h2
-        id="tracked"
-        className={`text-xl font-semibold tracking-tight ${isBad || needsSomebody ? "text-warn" : ""}`}
-      >
+      <h2 id="tracked" className="display text-3xl/9">
         {t(`state.${order.state}`)}
       </h2>
-      <p className="mt-2 rounded-md bg-tint p-3 text-sm">{t(`track.${NOTICE_OF[order.state]}`)}</p>
+      <p className="mt-2 text-soft">{t(`track.${NOTICE_OF[order.state]}`)}</p>
       <ProgressList order={order} />
-      <Timeline order={order} />
       <Figures order={order} />
-    </section>
+    </>
   );
 }
 
+const LEVELS = { done: 1, current: 0.5, open: 0 } as const;
+
+/** The four steps, the first and the last with their times, as coarse as they are known. */
 function ProgressList({ order }: { order: Track }) {
   const t = useTranslations();
   const end = endOf(order.state);
-  const marks = progressMarks(order.state);
   const isUnpaid = end === "expired" || end === "cancelled";
   const labels = [
     t("track.requestCreated"),
@@ -61,20 +60,20 @@ function ProgressList({ order }: { order: Track }) {
     end === "failed" ? t("state.failed") : t("steps.processing"),
     end === "refunded" || order.state === "refunding" ? t("state.refunded") : t("steps.completed"),
   ];
-  const isStopped = isUnpaid || end === "failed";
+  const endsAt = isUnpaid ? 1 : end === "failed" ? 2 : 3;
+  const times: Readonly<Record<number, string | null>> = { 0: order.createdAt, [endsAt]: order.completedAt };
   return (
-    <ol className="mt-5 grid grid-cols-4 gap-1.5 sm:gap-2" aria-label={t("track.progress")}>
-      {marks.map((mark, index) => (
+    <ol className="mt-5" aria-label={t("track.progress")}>
+      {progressMarks(order.state).map((mark, index) => (
         <li
           key={labels[index]}
           aria-current={mark === "current" ? "step" : undefined}
-          className={`min-w-0 border-t-2 pt-2 text-[0.6875rem] leading-4 break-words in-[:lang(ja)]:text-xs in-[:lang(zh)]:text-xs hyphens-auto max-sm:tracking-tight sm:text-sm ${lineOf(mark, isStopped)} ${mark === "current" ? "font-semibold" : ""}`}
+          className={`flex items-center gap-4 border-b py-3 ${mark === "current" ? "font-semibold" : ""} ${mark === "open" ? "text-soft" : ""}`}
         >
-          <span className="sm:flex sm:items-start sm:gap-1">
-            {mark === "done" ? (
-              <Icon name="check" className="mt-px size-4 text-accent max-sm:hidden" />
-            ) : null}
-            {labels[index]}
+          <Disc level={isUnpaid && mark === "current" ? 0 : LEVELS[mark]} className="size-7" />
+          {labels[index]}
+          <span className="ml-auto text-right text-sm font-normal text-soft">
+            <Coarse at={times[index] ?? null} grain={order.timeGrain} />
           </span>
         </li>
       ))}
@@ -82,76 +81,32 @@ function ProgressList({ order }: { order: Track }) {
   );
 }
 
-function lineOf(mark: StepMark, isStopped: boolean): string {
-  if (mark === "open") return "border-line text-soft";
-  return mark === "current" && isStopped ? "border-warn text-warn" : "border-accent";
+function Coarse({ at, grain }: { at: string | null; grain: number | null }) {
+  return at === null || grain === null ? null : <CoarseMoment at={at} grainSeconds={grain} />;
 }
 
-/** Three steps with what is known of their times. */
-function Timeline({ order }: { order: Track }) {
-  const t = useTranslations();
-  const end = endOf(order.state);
-  const isProcessing = order.status === "processing" || end === "completed" || end === "refunded";
-  const steps = [
-    {
-      label: t("track.requestCreated"),
-      isLit: true,
-      note: order.createdAt === null ? null : <Moment at={order.createdAt} />,
-    },
-    { label: t("steps.processing"), isLit: isProcessing, note: isProcessing ? null : t("track.pending") },
-    {
-      label: end === null ? t("steps.completed") : t(`state.${end}`),
-      isLit: end !== null,
-      note: order.completedAt === null ? t("track.pending") : <Moment at={order.completedAt} />,
-    },
-  ];
-  const shown = end === "expired" || end === "cancelled" || end === "failed" ? [steps[0], steps[2]] : steps;
-  return (
-    <ol className="mt-6 border-t pt-5" aria-label={t("track.timeline")}>
-      {shown.map((step, index) =>
-        step === undefined ? null : (
-          <li key={step.label} className="relative flex gap-3 pb-5 last:pb-0">
-            {index === shown.length - 1 ? null : (
-              <span
-                className={`absolute top-6 bottom-0 left-3 w-px ${shown[index + 1]?.isLit === true ? "bg-accent" : "bg-line"}`}
-                aria-hidden="true"
-              />
-            )}
-            <Dot isLit={step.isLit} />
-            <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
-              <span className={step.isLit ? "font-medium" : "text-soft"}>{step.label}</span>
-              <span className="text-sm text-soft">{step.note}</span>
-            </span>
-          </li>
-        ),
-      )}
-    </ol>
-  );
-}
-
-function Dot({ isLit }: { isLit: boolean }) {
-  return (
-    <span
-      className={`grid size-6 shrink-0 place-items-center rounded-full border ${isLit ? "border-accent bg-accent text-on-accent" : "border-edge bg-panel"}`}
-      aria-hidden="true"
-    >
-      {isLit ? <Icon name="check" className="size-4" /> : null}
-    </span>
-  );
-}
-
+/** Rounded amounts, each by the name that is true of it now. */
 function Figures({ order }: { order: Track }) {
   const t = useTranslations("track");
+  const page = useTranslations("trackPage");
   const { language } = usePage();
   const sum = (amount: string | null, currency: string | null) =>
     amount === null ? null : `${formatDecimal(amount, language)} ${currency ?? ""}`;
-  const sent = sum(order.sendAmount, order.sendCurrency);
-  const received = sum(order.receiveAmount, order.receiveCurrency);
+  const { basis, state } = order;
+  const hasArrived = basis === "arrived" || basis === "exchanged" || basis === "refunded";
+  const isUnpaid = basis === "none" && state !== "failed";
   return (
-    <dl className="mt-6 grid gap-x-4 gap-y-3 border-t pt-4 text-sm sm:grid-cols-3">
-      <Fact name={t("sent")}>{sent}</Fact>
-      <Fact name={t("received")}>{received}</Fact>
-      <Fact name={t("address")}>{order.receiveAddress}</Fact>
+    <dl className="mt-5 grid gap-x-4 gap-y-3 text-sm sm:grid-cols-3">
+      <Fact name={hasArrived ? page("sentDone") : isUnpaid ? page("ordered") : t("sent")}>
+        {sum(order.sendAmount, order.sendCurrency)}
+      </Fact>
+      <Fact name={state === "completed" ? page("receivedDone") : t("received")}>
+        {sum(order.receiveAmount, order.receiveCurrency)}
+      </Fact>
+      <Fact name={page(state === "refunded" ? "refundedDone" : "refunds")}>
+        {sum(order.refundAmount, order.sendCurrency)}
+      </Fact>
+      <Fact name={t("address")}>{order.refundAmount === null ? order.receiveAddress : null}</Fact>
     </dl>
   );
 }
@@ -160,7 +115,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === null) return null;
   return (
     <div className="max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4">
-      <dt className="text-xs text-soft">{name}</dt>
+      <dt className="text-soft">{name}</dt>
       <dd className="font-medium">{children}</dd>
     </div>
   );

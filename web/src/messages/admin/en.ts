@@ -95,6 +95,7 @@ export const messages = {
       listed: "listed source",
       payout_failed: "payout failed",
       fee_above_cap: "network fee above its cap",
+      mix_key_lost: "plan of the mix lost",
     },
   },
 } as const;

@@ -99,6 +99,7 @@ export const messages = translationOf<typeof english>()({
       listed: "origen en una lista",
       payout_failed: "la entrega falló",
       fee_above_cap: "comisión de red por encima del límite",
+      mix_key_lost: "plan de la mezcla perdido",
     },
   },
 });

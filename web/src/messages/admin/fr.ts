@@ -100,6 +100,7 @@ export const messages = translationOf<typeof english>()({
       listed: "source listée",
       payout_failed: "versement échoué",
       fee_above_cap: "frais de réseau au-dessus du plafond",
+      mix_key_lost: "plan du mélange perdu",
     },
   },
 });

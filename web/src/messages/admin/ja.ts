@@ -99,6 +99,7 @@ export const messages = translationOf<typeof english>()({
       listed: "リスト掲載アドレス",
       payout_failed: "出金の失敗",
       fee_above_cap: "ネットワーク手数料の上限超過",
+      mix_key_lost: "ミキシングの計画の喪失",
     },
   },
 });

@@ -97,6 +97,7 @@ export const messages = translationOf<typeof english>()({
       listed: "来源在名单上",
       payout_failed: "出款失败",
       fee_above_cap: "网络费超过上限",
+      mix_key_lost: "混币计划丢失",
     },
   },
 });

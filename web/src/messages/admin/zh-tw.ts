@@ -97,6 +97,7 @@ export const messages = translationOf<typeof english>()({
       listed: "來源在名單上",
       payout_failed: "撥款失敗",
       fee_above_cap: "網路手續費超過上限",
+      mix_key_lost: "混幣計畫遺失",
     },
   },
 });

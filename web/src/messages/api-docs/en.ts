@@ -20,7 +20,7 @@ export const messages = {
     overviewText:
       "Calculate an exchange, create an order, show its deposit address, and follow the order until the coins have arrived. The server recomputes every figure; what a client sends as a rate or a fee is taken as what it saw, never as the truth.",
     overviewBases:
-      "Third parties call <code>{v1}</code> with a key: four operations, each answer in an envelope. The same and more stand open, without a key, under <code>{open}</code>.",
+      "Third parties call <code>{v1}</code> with a key: everything that an exchange needs, each answer in an envelope. A key reaches only the orders that it made. The same operations and more are open, without a key, under <code>{open}</code>.",
     rawLink: "Open openapi.json",
     rawText:
       "The whole contract (OpenAPI 3.1), to generate a client from. {count, plural, =0 {All of its operations are on this page.} one {One more operation, for administrators or for the simulated networks, is found there alone.} other {# more operations, for administrators and for the simulated networks, are found there alone.}}",
@@ -30,14 +30,14 @@ export const messages = {
     baseText: "Paths follow the base of their section.",
     formatTitle: "JSON format",
     format1:
-      "Send bodies as <code>application/json</code>, of 16 KiB at most. Answers are JSON too, but for the rates export, the QR code and the event stream.",
+      "Send bodies as <code>application/json</code>, of 16 KiB at most. Answers are JSON too, but for the rates export, the QR code and the event stream. A field or query parameter that an operation doesn't know is refused, and the answer names the nearest one that it knows.",
     format2:
       "Amounts and rates are decimal strings such as <code>0.05</code>, never numbers: no digit is lost on the way.",
     format3: "Times are ISO 8601 in UTC.",
     format4:
       "Currencies have one canonical code each, such as <code>BTC</code> or <code>USDT-TRC20</code>. The usual other spellings are understood, in any case.",
     format5:
-      "Give an <code>Idempotency-Key</code> where an operation takes one: if no answer arrives, repeat the call with the same key, and nothing happens twice.",
+      "Give an <code>Idempotency-Key</code> where an operation takes one: if no answer arrives, repeat the call with the same key, and nothing happens twice. A key has 16 to 255 characters.",
     authTitle: "Authentication",
     authKey:
       "Operations under <code>{prefix}</code> need a key, sent {place, select, header {in the request header} query {in the query parameter} other {in the cookie}} <code>{name}</code>.",
@@ -47,7 +47,7 @@ export const messages = {
     needsKey: "Needs an API key.",
     warningTitle: "Keep secrets out of client code",
     warningText:
-      "An order's id is a secret like a key: whoever holds it sees and steers the order. Keep ids and keys on your server, out of web pages, apps, shared links and logs. To let somebody follow an order, give the 9-digit tracking code.",
+      "An order's id is a secret like a key: anyone who has it sees and steers the order. Keep ids and keys on your server, out of web pages, apps, shared links and logs. To let somebody follow an order, give the 9-digit tracking code.",
     samplesTitle: "Code samples",
     sampleLanguage: "Language of the sample",
     sampleName: "Sample in {language}",
@@ -94,7 +94,7 @@ export const messages = {
     fieldCount: "{count, plural, one {# field} other {# fields}}",
     errorsTitle: "Errors",
     v1Errors:
-      "Under <code>{prefix}</code> a refusal has <code>success</code> false and an <code>error</code> with <code>code</code> and <code>message</code>. The codes are those of the list below; bad input is always 400.",
+      "Under <code>{prefix}</code> a refusal has <code>success</code> false and an <code>error</code> with the members of every problem, such as <code>code</code>, <code>message</code> and <code>errors</code>. The codes are those of the list below; bad input is always 400.",
     failureExample: "A refusal under the third-party base",
     errorsText:
       "Under <code>{prefix}</code> an operation that worked answers 200 or 201. Any other answer is <code>application/problem+json</code>: decide by its <code>code</code>, which never changes, and show its <code>message</code>, which comes in the language of your <code>Accept-Language</code>.",
@@ -114,6 +114,14 @@ export const messages = {
     status429: "Too many requests; wait as long as Retry-After says",
     status500: "Server error",
     status503: "Not available now; wait as long as Retry-After says",
+    problem: {
+      kind: "API problem",
+      code: "Code",
+      status: "HTTP status",
+      v1Status: "HTTP status for third parties",
+      text: "Decide by the code: it never changes. Show your users the message, which comes in the language of the Accept-Language header. Where fields are at fault, the errors member of the answer names each of them.",
+      all: "All codes in the API documentation",
+    },
     statusOther: "Refused",
     helpTitle: "Help",
     helpText: "Something does not work as this page says? Write what you did, and name:",

@@ -24,7 +24,7 @@ export const messages = translationOf<typeof english>()({
     overviewText:
       "Calcula un intercambio, crea una orden, muestra su dirección de depósito y sigue la orden hasta que hayan llegado los fondos. El servidor vuelve a calcular cada cifra; el tipo de cambio o la comisión que envía un cliente se toman como lo que vio, nunca como la verdad.",
     overviewBases:
-      "Los terceros llaman a <code>{v1}</code> con una clave: cuatro operaciones, cada respuesta en un sobre. Las mismas y otras más están abiertas, sin clave, bajo <code>{open}</code>.",
+      "Los terceros llaman a <code>{v1}</code> con una clave: todo lo que necesita un intercambio, cada respuesta en un sobre. Una clave solo da acceso a las órdenes que creó. Las mismas operaciones y otras más están abiertas, sin clave, bajo <code>{open}</code>.",
     rawLink: "Abrir openapi.json",
     rawText:
       "El contrato completo (OpenAPI 3.1), para generar un cliente. {count, plural, =0 {Todas sus operaciones están en esta página.} one {Solo allí está una operación más, para administradores o para las redes simuladas.} other {Solo allí están # operaciones más, para administradores y para las redes simuladas.}}",
@@ -34,14 +34,14 @@ export const messages = translationOf<typeof english>()({
     baseText: "Las rutas se añaden a la base de su sección.",
     formatTitle: "Formato JSON",
     format1:
-      "Envía los cuerpos como <code>application/json</code>, de 16\u00a0KiB como máximo. Las respuestas también son JSON, salvo la exportación de tipos de cambio, el código QR y el flujo de eventos.",
+      "Envía los cuerpos como <code>application/json</code>, de 16\u00a0KiB como máximo. Las respuestas también son JSON, salvo la exportación de tipos de cambio, el código QR y el flujo de eventos. Un campo o parámetro de consulta desconocido se rechaza, y la respuesta indica el nombre conocido más parecido.",
     format2:
       "Las cantidades y los tipos de cambio son cadenas decimales como <code>0.05</code>, nunca números: no se pierde ningún dígito por el camino.",
     format3: "Las horas siguen ISO 8601 en UTC.",
     format4:
       "Cada moneda tiene un único código canónico, como <code>BTC</code> o <code>USDT-TRC20</code>. También se entienden las demás grafías habituales, en mayúsculas o minúsculas.",
     format5:
-      "Incluye una <code>Idempotency-Key</code> donde una operación la admita: si no llega respuesta, repite la llamada con la misma clave, y nada ocurre dos veces.",
+      "Incluye una <code>Idempotency-Key</code> donde una operación la admita: si no llega respuesta, repite la llamada con la misma clave, y nada ocurre dos veces. La clave tiene entre 16 y 255 caracteres.",
     authTitle: "Autenticación",
     authKey:
       "Las operaciones bajo <code>{prefix}</code> requieren una clave, enviada {place, select, header {en la cabecera de la solicitud} query {en el parámetro de consulta} other {en la cookie}} <code>{name}</code>.",
@@ -98,7 +98,7 @@ export const messages = translationOf<typeof english>()({
     fieldCount: "{count, plural, one {# campo} other {# campos}}",
     errorsTitle: "Errores",
     v1Errors:
-      "Bajo <code>{prefix}</code>, un rechazo lleva <code>success</code> false y un <code>error</code> con <code>code</code> y <code>message</code>. Los códigos son los de la lista de abajo; los datos incorrectos son siempre 400.",
+      "Bajo <code>{prefix}</code>, un rechazo lleva <code>success</code> false y un <code>error</code> con los miembros de todo problema, como <code>code</code>, <code>message</code> y <code>errors</code>. Los códigos son los de la lista de abajo; los datos incorrectos son siempre 400.",
     failureExample: "Un rechazo en la base para terceros",
     errorsText:
       "Bajo <code>{prefix}</code>, una operación que ha funcionado responde 200 o 201. Cualquier otra respuesta es <code>application/problem+json</code>: decide por su <code>code</code>, que nunca cambia, y muestra su <code>message</code>, que llega en el idioma de tu <code>Accept-Language</code>.",
@@ -118,6 +118,14 @@ export const messages = translationOf<typeof english>()({
     status429: "Demasiadas solicitudes; espera lo que indique Retry-After",
     status500: "Error del servidor",
     status503: "No disponible ahora; espera lo que indique Retry-After",
+    problem: {
+      kind: "Problema de la API",
+      code: "Código",
+      status: "Estado HTTP",
+      v1Status: "Estado HTTP para terceros",
+      text: "Decide según el código: nunca cambia. Muestra a tus usuarios el mensaje, que llega en el idioma de la cabecera Accept-Language. Si hay campos erróneos, el miembro errors de la respuesta los nombra uno por uno.",
+      all: "Todos los códigos en la documentación de la API",
+    },
     statusOther: "Rechazada",
     helpTitle: "Ayuda",
     helpText: "¿Algo no funciona como dice esta página? Escribe qué hiciste e indica:",

@@ -23,7 +23,7 @@ export const messages = translationOf<typeof english>()({
     overviewText:
       "Calculer un échange, créer un ordre, afficher son adresse de dépôt et suivre l’ordre jusqu’à l’arrivée des fonds. Le serveur recalcule chaque chiffre\u202f; ce qu’un client envoie comme taux ou comme frais est pris pour ce qu’il a vu, jamais pour la vérité.",
     overviewBases:
-      "Les tiers appellent <code>{v1}</code> avec une clé\u202f: quatre opérations, chaque réponse dans une enveloppe. Les mêmes, et d’autres, sont ouvertes sans clé sous <code>{open}</code>.",
+      "Les tiers appellent <code>{v1}</code> avec une clé\u202f: tout ce qu’il faut pour un échange, chaque réponse dans une enveloppe. Une clé ne donne accès qu’aux ordres qu’elle a créés. Les mêmes opérations, et d’autres, sont ouvertes sans clé sous <code>{open}</code>.",
     rawLink: "Ouvrir openapi.json",
     rawText:
       "Le contrat entier (OpenAPI 3.1), pour en générer un client. {count, plural, =0 {Toutes ses opérations figurent sur cette page.} one {Une opération de plus, destinée aux administrateurs ou aux réseaux simulés, ne se trouve que là.} other {# opérations de plus, destinées aux administrateurs et aux réseaux simulés, ne se trouvent que là.}}",
@@ -33,14 +33,14 @@ export const messages = translationOf<typeof english>()({
     baseText: "Les chemins suivent la base de leur section.",
     formatTitle: "Format JSON",
     format1:
-      "Envoyez les corps en <code>application/json</code>, de 16\u202fKio au plus. Les réponses sont elles aussi en JSON, sauf l’export des taux, le QR code et le flux d’événements.",
+      "Envoyez les corps en <code>application/json</code>, de 16\u202fKio au plus. Les réponses sont elles aussi en JSON, sauf l’export des taux, le QR code et le flux d’événements. Un champ ou un paramètre de requête inconnu est refusé, et la réponse indique le nom connu le plus proche.",
     format2:
       "Montants et taux sont des chaînes décimales comme <code>0.05</code>, jamais des nombres\u202f: aucun chiffre ne se perd en route.",
     format3: "Les heures sont au format ISO 8601, en UTC.",
     format4:
       "Chaque devise a un seul code canonique, comme <code>BTC</code> ou <code>USDT-TRC20</code>. Les autres graphies usuelles sont comprises, quelle que soit la casse.",
     format5:
-      "Donnez une <code>Idempotency-Key</code> là où une opération l’accepte\u202f: si aucune réponse n’arrive, répétez l’appel avec la même clé, et rien ne se produit deux fois.",
+      "Donnez une <code>Idempotency-Key</code> là où une opération l’accepte\u202f: si aucune réponse n’arrive, répétez l’appel avec la même clé, et rien ne se produit deux fois. La clé compte de 16 à 255 caractères.",
     authTitle: "Authentification",
     authKey:
       "Les opérations sous <code>{prefix}</code> demandent une clé, envoyée {place, select, header {dans l’en-tête de requête} query {dans le paramètre de requête} other {dans le cookie}} <code>{name}</code>.",
@@ -97,7 +97,7 @@ export const messages = translationOf<typeof english>()({
     fieldCount: "{count, plural, one {# champ} other {# champs}}",
     errorsTitle: "Erreurs",
     v1Errors:
-      "Sous <code>{prefix}</code>, un refus porte <code>success</code> à false et une <code>error</code> avec <code>code</code> et <code>message</code>. Les codes sont ceux de la liste ci-dessous\u202f; une saisie incorrecte est toujours 400.",
+      "Sous <code>{prefix}</code>, un refus porte <code>success</code> à false et une <code>error</code> avec les membres de tout problème, comme <code>code</code>, <code>message</code> et <code>errors</code>. Les codes sont ceux de la liste ci-dessous\u202f; une saisie incorrecte est toujours 400.",
     failureExample: "Un refus sous la base des tiers",
     errorsText:
       "Sous <code>{prefix}</code>, une opération réussie répond 200 ou 201. Toute autre réponse est <code>application/problem+json</code>\u202f: décidez d’après son <code>code</code>, qui ne change jamais, et affichez son <code>message</code>, rédigé dans la langue de votre <code>Accept-Language</code>.",
@@ -117,6 +117,14 @@ export const messages = translationOf<typeof english>()({
     status429: "Trop de requêtes\u202f; attendez le temps qu’indique Retry-After",
     status500: "Erreur du serveur",
     status503: "Indisponible pour le moment\u202f; attendez le temps qu’indique Retry-After",
+    problem: {
+      kind: "Problème de l’API",
+      code: "Code",
+      status: "Statut HTTP",
+      v1Status: "Statut HTTP pour les tiers",
+      text: "Fiez-vous au code : il ne change jamais. Affichez à vos utilisateurs le message, rédigé dans la langue de l’en-tête Accept-Language. Si des champs sont en cause, le membre errors de la réponse les nomme un par un.",
+      all: "Tous les codes dans la documentation de l’API",
+    },
     statusOther: "Refusé",
     helpTitle: "Aide",
     helpText:

@@ -23,7 +23,7 @@ export const messages = translationOf<typeof english>()({
     overviewText:
       "交換を計算し、注文を作成し、入金アドレスを表示し、コインが届くまで注文を追跡します。サーバーはすべての数値を再計算します。クライアントが送るレートや手数料は、クライアントが見た値として扱い、正しい値とはみなしません。",
     overviewBases:
-      "第三者はキーを使って<code>{v1}</code>を呼び出します。操作は4つで、応答はすべてエンベロープに入ります。同じ操作とそれ以外の操作は、<code>{open}</code>でキーなしに公開されています。",
+      "第三者はキーを使って<code>{v1}</code>を呼び出します。交換に必要な操作がすべて揃い、応答はエンベロープに入ります。キーで扱えるのは、そのキーで作成した注文だけです。同じ操作とそれ以外の操作は、<code>{open}</code>でキーなしに公開されています。",
     rawLink: "openapi.jsonを開く",
     rawText:
       "API定義の全体（OpenAPI 3.1）です。クライアントの生成に使えます。{count, plural, =0 {その操作はすべてこのページに掲載しています。} other {管理者または模擬ネットワーク向けの操作が、ほかに#個、そこにだけ記載されています。}}",
@@ -33,14 +33,14 @@ export const messages = translationOf<typeof english>()({
     baseText: "パスは、各節のベースURLに続けます。",
     formatTitle: "JSON形式",
     format1:
-      "本文は16 KiB以内とし、<code>application/json</code>で送信します。レートのエクスポート、QRコード、イベントストリームを除き、応答もJSONです。",
+      "本文は16 KiB以内とし、<code>application/json</code>で送信します。レートのエクスポート、QRコード、イベントストリームを除き、応答もJSONです。不明なフィールドやクエリパラメーターは拒否され、最も近い既知の名前が応答に示されます。",
     format2:
       "数量とレートは<code>0.05</code>のような10進数の文字列で、数値型ではありません。途中で桁が失われることはありません。",
     format3: "日時はUTCのISO 8601形式です。",
     format4:
       "通貨には、<code>BTC</code>や<code>USDT-TRC20</code>のような正規コードが1つずつあります。一般的な別表記も、大文字・小文字を問わず受け付けます。",
     format5:
-      "対応している操作では<code>Idempotency-Key</code>を指定してください。応答が届かなければ、同じキーで再度呼び出します。二重に処理されることはありません。",
+      "対応している操作では<code>Idempotency-Key</code>を指定してください。応答が届かなければ、同じキーで再度呼び出します。二重に処理されることはありません。キーは16～255文字です。",
     authTitle: "認証",
     authKey:
       "<code>{prefix}</code>の操作にはキーが必要です。キーは{place, select, header {リクエストヘッダー} query {クエリパラメータ} other {Cookie}}の<code>{name}</code>で送信します。",
@@ -97,7 +97,7 @@ export const messages = translationOf<typeof english>()({
     fieldCount: "{count, plural, other {#フィールド}}",
     errorsTitle: "エラー",
     v1Errors:
-      "<code>{prefix}</code>では、拒否された応答の<code>success</code>はfalseで、<code>error</code>に<code>code</code>と<code>message</code>が入ります。コードは下の一覧のものです。入力の誤りは常に400です。",
+      "<code>{prefix}</code>では、拒否された応答の<code>success</code>はfalseで、<code>error</code>に<code>code</code>、<code>message</code>、<code>errors</code>など、エラーに共通の項目が入ります。コードは下の一覧のものです。入力の誤りは常に400です。",
     failureExample: "第三者向けエンドポイントの拒否の例",
     errorsText:
       "<code>{prefix}</code>では、成功した操作は200または201を返します。それ以外の応答は<code>application/problem+json</code>です。処理の分岐には、変わることのない<code>code</code>を使い、表示には、<code>Accept-Language</code>の言語で返される<code>message</code>を使ってください。",
@@ -117,6 +117,14 @@ export const messages = translationOf<typeof english>()({
     status429: "リクエストが多すぎます。Retry-Afterの時間だけお待ちください",
     status500: "サーバーエラー",
     status503: "現在利用できません。Retry-Afterの時間だけお待ちください",
+    problem: {
+      kind: "API のエラー",
+      code: "コード",
+      status: "HTTP ステータス",
+      v1Status: "外部サービス向け API での HTTP ステータス",
+      text: "処理の分岐にはコードを使ってください。コードは変わりません。利用者にはメッセージを表示してください。メッセージは Accept-Language ヘッダーの言語で返されます。フィールドに問題がある場合は、応答の errors に一つずつ示されます。",
+      all: "API ドキュメントのコード一覧",
+    },
     statusOther: "拒否されました",
     helpTitle: "ヘルプ",
     helpText: "このページの説明どおりに動かない場合は、行った操作と次の情報をお知らせください。",

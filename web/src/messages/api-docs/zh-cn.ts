@@ -22,7 +22,7 @@ export const messages = translationOf<typeof english>()({
     overviewText:
       "计算一笔兑换，创建订单，展示付款地址，并跟踪订单直到币到账。每一个数字都由服务器重新计算；客户端发来的汇率或手续费只表示它当时看到了什么，从不当作事实。",
     overviewBases:
-      "第三方凭密钥调用 <code>{v1}</code>：共四个接口，响应都放在信封中。同样的接口以及更多接口在 <code>{open}</code> 下开放，无需密钥。",
+      "第三方凭密钥调用 <code>{v1}</code>：完成兑换所需的接口都在这里，响应都放在信封中。密钥只能访问由它创建的订单。同样的接口以及更多接口在 <code>{open}</code> 下开放，无需密钥。",
     rawLink: "打开 openapi.json",
     rawText:
       "完整的接口规范（OpenAPI 3.1），可用来生成客户端。{count, plural, =0 {其中的接口全部列在本页。} other {另有 # 个供管理员或模拟网络使用的接口，只见于该文件。}}",
@@ -32,13 +32,13 @@ export const messages = translationOf<typeof english>()({
     baseText: "路径接在所属章节的基础 URL 之后。",
     formatTitle: "JSON 格式",
     format1:
-      "请求正文以 <code>application/json</code> 发送，最大 16 KiB。响应同样是 JSON，汇率导出、二维码与事件流除外。",
+      "请求正文以 <code>application/json</code> 发送，最大 16 KiB。响应同样是 JSON，汇率导出、二维码与事件流除外。未知的字段或查询参数会被拒绝，响应会给出最接近的已知名称。",
     format2: "数量与汇率均为 <code>0.05</code> 这样的十进制字符串，绝不用数值类型：途中不会丢失任何一位。",
     format3: "时间采用 ISO 8601 格式的 UTC 时间。",
     format4:
       "每个币种有一个规范代码，例如 <code>BTC</code> 或 <code>USDT-TRC20</code>。其他常见写法也能识别，不区分大小写。",
     format5:
-      "接口支持 <code>Idempotency-Key</code> 时，请带上它：如果没有收到响应，用同一个键重复调用，任何事情都不会发生两次。",
+      "接口支持 <code>Idempotency-Key</code> 时，请带上它：如果没有收到响应，用同一个键重复调用，任何事情都不会发生两次。键的长度为 16 至 255 个字符。",
     authTitle: "身份验证",
     authKey:
       "<code>{prefix}</code> 下的接口需要密钥，请放在{place, select, header {请求头} query {查询参数} other {Cookie}} <code>{name}</code> 中发送。",
@@ -92,7 +92,7 @@ export const messages = translationOf<typeof english>()({
     fieldCount: "{count, plural, other {# 个字段}}",
     errorsTitle: "错误",
     v1Errors:
-      "在 <code>{prefix}</code> 下，拒绝的响应中 <code>success</code> 为 false，<code>error</code> 含有 <code>code</code> 与 <code>message</code>。代码见下方列表；输入有误一律是 400。",
+      "在 <code>{prefix}</code> 下，拒绝的响应中 <code>success</code> 为 false，<code>error</code> 含有所有错误共有的成员，例如 <code>code</code>、<code>message</code> 与 <code>errors</code>。代码见下方列表；输入有误一律是 400。",
     failureExample: "第三方接口的一个拒绝响应",
     errorsText:
       "在 <code>{prefix}</code> 下，接口调用成功时返回 200 或 201。其他响应一律是 <code>application/problem+json</code>：请根据其中的 <code>code</code> 判断，它永不改变；并显示其中的 <code>message</code>，它采用您的 <code>Accept-Language</code> 所指定的语言。",
@@ -112,6 +112,14 @@ export const messages = translationOf<typeof english>()({
     status429: "请求过多；请等待 Retry-After 所示的时间",
     status500: "服务器错误",
     status503: "目前不可用；请等待 Retry-After 所示的时间",
+    problem: {
+      kind: "API 错误",
+      code: "代码",
+      status: "HTTP 状态码",
+      v1Status: "第三方接口的 HTTP 状态码",
+      text: "请根据代码判断：代码永远不会改变。向用户显示消息即可，消息采用 Accept-Language 请求头所指定的语言。如果是字段有误，响应的 errors 会逐一列出。",
+      all: "API 文档中的全部代码",
+    },
     statusOther: "已拒绝",
     helpTitle: "帮助",
     helpText: "实际情况与本页所述不符？请写明您做了什么，并附上：",

@@ -23,7 +23,7 @@ export const messages = translationOf<typeof english>()({
     overviewText:
       "計算兌換、建立訂單、顯示轉入地址，並追蹤訂單直到幣送達。伺服器會重新計算每個數字；用戶端傳來的匯率或手續費，只當作它看到的內容，絕不當作事實。",
     overviewBases:
-      "第三方以金鑰呼叫 <code>{v1}</code>：共四項操作，回應都放在信封中。同樣的操作以及更多操作在 <code>{open}</code> 下開放，不需要金鑰。",
+      "第三方以金鑰呼叫 <code>{v1}</code>：完成兌換所需的操作都在這裡，回應都放在信封中。金鑰只能存取由它建立的訂單。同樣的操作以及更多操作在 <code>{open}</code> 下開放，不需要金鑰。",
     rawLink: "開啟 openapi.json",
     rawText:
       "完整的規格（OpenAPI 3.1），可用來產生用戶端。{count, plural, =0 {其中的操作全部列在本頁。} =1 {另有 # 項操作供管理員或模擬網路使用，只列在該檔案中。} other {另有 # 項操作供管理員與模擬網路使用，只列在該檔案中。}}",
@@ -33,13 +33,13 @@ export const messages = translationOf<typeof english>()({
     baseText: "路徑接在所屬章節的基礎網址之後。",
     formatTitle: "JSON 格式",
     format1:
-      "請求內容以 <code>application/json</code> 傳送，最多 16 KiB。除了匯率匯出、QR Code 與事件串流，回應也都是 JSON。",
+      "請求內容以 <code>application/json</code> 傳送，最多 16 KiB。除了匯率匯出、QR Code 與事件串流，回應也都是 JSON。未知的欄位或查詢參數會遭到拒絕，回應會指出最接近的已知名稱。",
     format2: "數量與匯率都是 <code>0.05</code> 這樣的十進位字串，絕不使用數值型別：過程中不會遺失任何位數。",
     format3: "時間採用 ISO 8601 格式，時區為 UTC。",
     format4:
       "每個幣種各有一個正式代碼，例如 <code>BTC</code> 或 <code>USDT-TRC20</code>。其他常見寫法也能辨識，不分大小寫。",
     format5:
-      "操作接受 <code>Idempotency-Key</code> 時，請附上：如果沒有收到回應，以相同的鍵重送，任何事都不會發生兩次。",
+      "操作接受 <code>Idempotency-Key</code> 時，請附上：如果沒有收到回應，以相同的鍵重送，任何事都不會發生兩次。鍵的長度為 16 到 255 個字元。",
     authTitle: "身分驗證",
     authKey:
       "<code>{prefix}</code> 下的操作需要金鑰，請放在{place, select, header {請求標頭} query {查詢參數} other { Cookie}} <code>{name}</code> 中傳送。",
@@ -93,7 +93,7 @@ export const messages = translationOf<typeof english>()({
     fieldCount: "{count, plural, other {# 個欄位}}",
     errorsTitle: "錯誤",
     v1Errors:
-      "在 <code>{prefix}</code> 下，遭拒的回應中 <code>success</code> 為 false，<code>error</code> 含有 <code>code</code> 與 <code>message</code>。代碼見下方清單；輸入有誤一律是 400。",
+      "在 <code>{prefix}</code> 下，遭拒的回應中 <code>success</code> 為 false，<code>error</code> 含有所有錯誤共有的成員，例如 <code>code</code>、<code>message</code> 與 <code>errors</code>。代碼見下方清單；輸入有誤一律是 400。",
     failureExample: "第三方端點的一則拒絕回應",
     errorsText:
       "在 <code>{prefix}</code> 下，操作成功時回應 200 或 201。其他回應都是 <code>application/problem+json</code>：請依其中的 <code>code</code> 判斷，它永遠不會改變；要顯示的則是 <code>message</code>，語言依您的 <code>Accept-Language</code> 而定。",
@@ -113,6 +113,14 @@ export const messages = translationOf<typeof english>()({
     status429: "請求過多；請依 Retry-After 所示的時間等候",
     status500: "伺服器錯誤",
     status503: "暫時無法使用；請依 Retry-After 所示的時間等候",
+    problem: {
+      kind: "API 錯誤",
+      code: "代碼",
+      status: "HTTP 狀態碼",
+      v1Status: "第三方介面的 HTTP 狀態碼",
+      text: "請依代碼判斷：代碼永遠不會改變。向使用者顯示訊息即可，訊息採用 Accept-Language 標頭所指定的語言。如果是欄位有誤，回應的 errors 會逐一列出。",
+      all: "API 文件中的全部代碼",
+    },
     statusOther: "已拒絕",
     helpTitle: "協助",
     helpText: "有什麼與本頁所述不符？請寫下您做了什麼，並附上：",

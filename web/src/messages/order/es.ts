@@ -1,8 +1,9 @@
 import { orderTexts } from "@sotto/openapi/order-texts/es";
 import { translationOf } from "../catalogue";
 import type { messages as english } from "./en";
+import { orderPageTexts } from "./page/es";
 
-export const messages = translationOf<typeof english>()({
+const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
   payment: {
     order: "Orden",
     notFound: "No se encontró la orden de intercambio",
@@ -13,7 +14,6 @@ export const messages = translationOf<typeof english>()({
     trackingCode: "Código de seguimiento",
     payExactly: "Envía exactamente",
     exactAmount: "Cantidad exacta",
-    toAddress: "A esta dirección",
     networkWarning: "Solo en {network}. En otra red, los fondos se pierden.",
     networkWarningPlain: "Solo en la red de {currency}. En otra red, los fondos se pierden.",
     paymentAddress: "Dirección de pago",
@@ -77,9 +77,6 @@ export const messages = translationOf<typeof english>()({
     cancelled: "La orden se ha cancelado.",
     decided: "Tu decisión se ha registrado.",
     delayed: "El retraso se ha prolongado.",
-    youSend: "Envías",
-    youReceive: "Recibes",
-    youReceiveAbout: "Recibes, aprox.",
     receiveAddress: "Dirección de destino",
     refundAddress: "Dirección de reembolso",
     refundNone: "Aún no se ha indicado",
@@ -92,18 +89,12 @@ export const messages = translationOf<typeof english>()({
     type: "Modalidad",
     floating: "Tipo de cambio flotante",
     fixed: "Tipo de cambio fijo",
-    rate: "Tipo de cambio",
-    fee: "Comisión del {rate}\u00a0%",
-    networkFee: "Comisión de red",
     deposits: "Tu pago",
     payouts: "Nuestra entrega",
     payoutPart: "Nuestra entrega, parte {number, number}",
     refundPayouts: "Reembolso",
     confirmations: "{count, number} de {required, plural, one {# confirmación} other {# confirmaciones}}",
     confirmingLabel: "Confirmaciones",
-    expectIn: "Tiempo previsto: aproximadamente {time}",
-    expectSoon: "El resto suele tardar lo que marca el reloj.",
-    stillWaiting: "Tarda más de lo previsto. Sigue a la espera de la red.",
     details: "Detalles",
     instructions: "Ten en cuenta",
     important: "Aviso importante",
@@ -112,17 +103,11 @@ export const messages = translationOf<typeof english>()({
     important3: "La comisión de la red la paga tu billetera, además de la cantidad.",
     choiceTitle: "Tu decisión",
     choiceExchange: "Intercambiar de todos modos",
-    choiceExchangeText:
-      "{amount} {currency} van a tu dirección de destino (comisión de red: {fee} {currency}).",
     choiceRefund: "Reembolsar",
-    choiceRefundText:
-      "{amount} {currency} van a tu dirección de reembolso (comisión de red: {fee} {currency}).",
     choiceNone:
       "Ahora mismo no hay ninguna opción: no se conocen los precios o las comisiones de red, o estas superan lo que llegó. Las opciones aparecerán aquí en cuanto las haya.",
     choiceSubmit: "Confirmar la decisión",
     choiceRequired: "Elige qué debe hacerse con las monedas.",
-    ordered: "Acordado",
-    arrived: "Recibido",
     deadlineAt: "Decide antes del <time></time> (<left></left>).",
     deadlineRefund: "Si no decides, los fondos van a tu dirección de reembolso.",
     deadlineWait:
@@ -266,9 +251,7 @@ export const messages = translationOf<typeof english>()({
     notFound: "No se encontró el registro de intercambio",
     requestCreated: "Solicitud creada",
     progress: "Progreso",
-    timeline: "Cronología",
     hint: "Nueve dígitos, como 482915037.",
-    pending: "todavía no",
     confirmingNotice: "El pago se ha detectado y está reuniendo sus confirmaciones",
     processingNotice: "El pago cuenta y el intercambio está en marcha",
     actionNotice: "El pago no coincide con la orden. Quien tenga el enlace de la orden decide allí",
@@ -283,11 +266,7 @@ export const messages = translationOf<typeof english>()({
     sent: "Envía, aprox.",
     received: "Recibe, aprox.",
     address: "A una dirección que termina en",
-    created: "Creada",
-    completed: "Completada",
-    recent: "Órdenes en este navegador",
-    recentText: "Se guardan solo en este navegador; nosotros no conocemos esta lista.",
-    forget: "Olvidarlas",
-    open: "Abrir la orden",
   },
 });
+
+export const messages = { ...orderPageTexts, ...own };

@@ -1,8 +1,9 @@
 import { orderTexts } from "@sotto/openapi/order-texts/fr";
 import { translationOf } from "../catalogue";
 import type { messages as english } from "./en";
+import { orderPageTexts } from "./page/fr";
 
-export const messages = translationOf<typeof english>()({
+const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
   payment: {
     order: "Ordre",
     notFound: "Ordre d’échange introuvable",
@@ -13,7 +14,6 @@ export const messages = translationOf<typeof english>()({
     trackingCode: "Code de suivi",
     payExactly: "Montant exact à envoyer",
     exactAmount: "Montant exact",
-    toAddress: "À cette adresse",
     networkWarning: "Uniquement sur {network}. Sur un autre réseau, les fonds sont perdus.",
     networkWarningPlain: "Uniquement sur le réseau de {currency}. Sur un autre, les fonds sont perdus.",
     paymentAddress: "Adresse de paiement",
@@ -79,9 +79,6 @@ export const messages = translationOf<typeof english>()({
     cancelled: "L’ordre est annulé.",
     decided: "Votre décision est enregistrée.",
     delayed: "Le délai est prolongé.",
-    youSend: "Vous envoyez",
-    youReceive: "Vous recevez",
-    youReceiveAbout: "Vous recevez environ",
     receiveAddress: "Adresse de réception",
     refundAddress: "Adresse de remboursement",
     refundNone: "Aucune pour l’instant",
@@ -94,18 +91,12 @@ export const messages = translationOf<typeof english>()({
     type: "Type de taux",
     floating: "Taux variable",
     fixed: "Taux fixe",
-    rate: "Taux",
-    fee: "Frais de {rate}\u202f%",
-    networkFee: "Frais de réseau",
     deposits: "Votre paiement",
     payouts: "Notre versement",
     payoutPart: "Notre versement, part {number, number}",
     refundPayouts: "Remboursement",
     confirmations: "{count, plural, one {# confirmation} other {# confirmations}} sur {required, number}",
     confirmingLabel: "Confirmations",
-    expectIn: "Prévu dans {time} environ",
-    expectSoon: "Les confirmations restantes prennent d’ordinaire le temps affiché.",
-    stillWaiting: "Plus long que prévu. L’ordre attend toujours le réseau.",
     details: "Détails",
     instructions: "À noter",
     important: "Avis important",
@@ -114,16 +105,10 @@ export const messages = translationOf<typeof english>()({
     important3: "Les frais propres au réseau sont payés par votre portefeuille, en plus du montant.",
     choiceTitle: "Votre décision",
     choiceExchange: "Échanger quand même",
-    choiceExchangeText:
-      "{amount} {currency} partent vers votre adresse de réception (frais de réseau\u202f: {fee} {currency}).",
     choiceRefund: "Rembourser",
-    choiceRefundText:
-      "{amount} {currency} partent vers votre adresse de remboursement (frais de réseau\u202f: {fee} {currency}).",
     choiceNone: "Aucun choix pour le moment\u202f: prix inconnus ou frais trop élevés pour ce montant.",
     choiceSubmit: "Confirmer la décision",
     choiceRequired: "Veuillez choisir ce qu’il faut faire des pièces.",
-    ordered: "Prévu",
-    arrived: "Arrivé",
     deadlineAt: "Décidez avant le <time></time> (<left></left>).",
     deadlineRefund: "Sans décision de votre part, les fonds partent vers votre adresse de remboursement.",
     deadlineWait:
@@ -273,9 +258,7 @@ export const messages = translationOf<typeof english>()({
     notFound: "Échange introuvable",
     requestCreated: "Demande créée",
     progress: "Progression",
-    timeline: "Chronologie",
     hint: "Neuf chiffres, comme 482915037.",
-    pending: "pas encore",
     confirmingNotice: "Le paiement est détecté et recueille ses confirmations",
     processingNotice: "Le paiement est pris en compte et l’échange est en cours",
     actionNotice: "Le paiement diffère de l’ordre. La décision revient à qui détient le lien de l’ordre",
@@ -290,11 +273,7 @@ export const messages = translationOf<typeof english>()({
     sent: "Envoi d’environ",
     received: "Réception d’environ",
     address: "À une adresse finissant par",
-    created: "Créé",
-    completed: "Terminé",
-    recent: "Ordres dans ce navigateur",
-    recentText: "Gardés dans ce seul navigateur\u202f; nous ne connaissons pas cette liste.",
-    forget: "Les oublier",
-    open: "Ouvrir l’ordre",
   },
 });
+
+export const messages = { ...orderPageTexts, ...own };

@@ -1,8 +1,9 @@
 import { orderTexts } from "@sotto/openapi/order-texts/ja";
 import { translationOf } from "../catalogue";
 import type { messages as english } from "./en";
+import { orderPageTexts } from "./page/ja";
 
-export const messages = translationOf<typeof english>()({
+const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
   payment: {
     order: "注文",
     notFound: "交換の注文が見つかりません",
@@ -13,7 +14,6 @@ export const messages = translationOf<typeof english>()({
     trackingCode: "追跡コード",
     payExactly: "この数量ちょうどを送金",
     exactAmount: "正確な数量",
-    toAddress: "送金先アドレス",
     networkWarning: "必ず{network}で送金してください。別のネットワークで送るとコインは失われます。",
     networkWarningPlain:
       "必ず{currency}のネットワークで送金してください。別のネットワークで送るとコインは失われます。",
@@ -77,9 +77,6 @@ export const messages = translationOf<typeof english>()({
     cancelled: "注文をキャンセルしました。",
     decided: "選択を受け付けました。",
     delayed: "遅延を延長しました。",
-    youSend: "送る数量",
-    youReceive: "受け取る数量",
-    youReceiveAbout: "受け取る数量（概算）",
     receiveAddress: "受取アドレス",
     refundAddress: "返金先アドレス",
     refundNone: "未登録",
@@ -92,18 +89,12 @@ export const messages = translationOf<typeof english>()({
     type: "レートの種類",
     floating: "変動レート",
     fixed: "固定レート",
-    rate: "レート",
-    fee: "手数料{rate}%",
-    networkFee: "ネットワーク手数料",
     deposits: "お客様のお支払い",
     payouts: "当サービスからの出金",
     payoutPart: "当サービスからの出金（{number, number}件目）",
     refundPayouts: "返金",
     confirmations: "承認数：{count, number}/{required, number}",
     confirmingLabel: "承認数",
-    expectIn: "あと約{time}の見込みです",
-    expectSoon: "残りの所要時間の目安を時計で示しています。",
-    stillWaiting: "予想より時間がかかっています。引き続きネットワークを待っています。",
     details: "注文の詳細",
     instructions: "ご確認ください",
     important: "重要なお知らせ",
@@ -112,15 +103,11 @@ export const messages = translationOf<typeof english>()({
     important3: "ネットワーク自体の費用は、送金する数量とは別にウォレット側で支払われます。",
     choiceTitle: "選択してください",
     choiceExchange: "このまま交換",
-    choiceExchangeText: "{amount} {currency}を受取アドレスへ送ります（ネットワーク手数料{fee} {currency}）。",
     choiceRefund: "返金",
-    choiceRefundText: "{amount} {currency}を返金先アドレスへ送ります（ネットワーク手数料{fee} {currency}）。",
     choiceNone:
       "現在、選択できる方法がありません。価格やネットワーク手数料を取得できないか、手数料が届いた金額を上回っています。選択できるようになり次第、ここに表示します。",
     choiceSubmit: "この内容で確定",
     choiceRequired: "コインをどう扱うかを選択してください。",
-    ordered: "注文の数量",
-    arrived: "届いた数量",
     deadlineAt: "選択の期限：<time></time>（<left></left>）。",
     deadlineRefund: "期限までに選択がない場合、コインは返金先アドレスへ返金されます。",
     deadlineWait:
@@ -265,9 +252,7 @@ export const messages = translationOf<typeof english>()({
     notFound: "交換の記録が見つかりません",
     requestCreated: "注文を作成",
     progress: "進行状況",
-    timeline: "日時",
     hint: "482915037のような9桁の数字です。",
-    pending: "これから",
     confirmingNotice: "入金を検出し、承認を待っています",
     processingNotice: "入金が確定し、交換を進めています",
     actionNotice: "入金が注文と異なります。注文のリンクをお持ちの方が、リンク先で選択できます",
@@ -282,11 +267,7 @@ export const messages = translationOf<typeof english>()({
     sent: "送る数量（概数）",
     received: "受け取る数量（概数）",
     address: "受取アドレスの末尾",
-    created: "作成日時",
-    completed: "完了日時",
-    recent: "このブラウザの注文",
-    recentText: "この一覧はこのブラウザだけに保存され、当サービスには分かりません。",
-    forget: "一覧を消去",
-    open: "注文を開く",
   },
 });
+
+export const messages = { ...orderPageTexts, ...own };

@@ -1,8 +1,9 @@
 import { orderTexts } from "@sotto/openapi/order-texts/zh-cn";
 import { translationOf } from "../catalogue";
 import type { messages as english } from "./en";
+import { orderPageTexts } from "./page/zh-cn";
 
-export const messages = translationOf<typeof english>()({
+const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
   payment: {
     order: "订单",
     notFound: "未找到兑换订单",
@@ -13,7 +14,6 @@ export const messages = translationOf<typeof english>()({
     trackingCode: "查询码",
     payExactly: "请准确发送",
     exactAmount: "准确数量",
-    toAddress: "到此地址",
     networkWarning: "仅限 {network} 网络。经其他网络转账，资金将会丢失。",
     networkWarningPlain: "仅限 {currency} 所在的网络。经其他网络转账，资金将会丢失。",
     paymentAddress: "付款地址",
@@ -75,9 +75,6 @@ export const messages = translationOf<typeof english>()({
     cancelled: "订单已取消。",
     decided: "已收到您的决定。",
     delayed: "延迟已延长。",
-    youSend: "您发送",
-    youReceive: "您收到",
-    youReceiveAbout: "您收到（约）",
     receiveAddress: "接收地址",
     refundAddress: "退款地址",
     refundNone: "尚未填写",
@@ -90,18 +87,12 @@ export const messages = translationOf<typeof english>()({
     type: "汇率类型",
     floating: "浮动汇率",
     fixed: "固定汇率",
-    rate: "汇率",
-    fee: "手续费 {rate}%",
-    networkFee: "网络费",
     deposits: "您的付款",
     payouts: "我们的出款",
     payoutPart: "我们的出款（第 {number, number} 笔）",
     refundPayouts: "退款",
     confirmations: "{count, number} / {required, number} 次确认",
     confirmingLabel: "确认次数",
-    expectIn: "预计还需约 {time}",
-    expectSoon: "其余确认通常还需倒计时所示的时间。",
-    stillWaiting: "等待时间比预计的长，仍在等待网络。",
     details: "详情",
     instructions: "请注意",
     important: "重要提示",
@@ -110,15 +101,11 @@ export const messages = translationOf<typeof english>()({
     important3: "网络本身的费用由您的钱包在此数量之外另行支付。",
     choiceTitle: "您的决定",
     choiceExchange: "仍要兑换",
-    choiceExchangeText: "{amount} {currency} 将发往您的接收地址（网络费 {fee} {currency}）。",
     choiceRefund: "退款",
-    choiceRefundText: "{amount} {currency} 将发往您的退款地址（网络费 {fee} {currency}）。",
     choiceNone:
       "目前没有可选方案：无法获取价格或网络费，或网络费高于到账金额。一旦有可选方案，就会显示在这里。",
     choiceSubmit: "确认决定",
     choiceRequired: "请选择如何处理这些币。",
-    ordered: "订单数量",
-    arrived: "实际到账",
     deadlineAt: "请在 <time></time>（<left></left>）之前决定。",
     deadlineRefund: "若未决定，资金将退到您的退款地址。",
     deadlineWait:
@@ -252,9 +239,7 @@ export const messages = translationOf<typeof english>()({
     notFound: "未找到兑换记录",
     requestCreated: "请求已创建",
     progress: "进度",
-    timeline: "时间",
     hint: "九位数字，例如 482915037。",
-    pending: "尚未",
     confirmingNotice: "已检测到付款，正在累积确认次数",
     processingNotice: "付款已入账，正在兑换",
     actionNotice: "付款与订单不符，持有订单链接的人可在订单页面上决定",
@@ -269,11 +254,7 @@ export const messages = translationOf<typeof english>()({
     sent: "发送（约）",
     received: "收到（约）",
     address: "接收地址末尾",
-    created: "创建时间",
-    completed: "完成时间",
-    recent: "本浏览器中的订单",
-    recentText: "仅保存在此浏览器中，我们并不知道这份列表。",
-    forget: "清除列表",
-    open: "打开订单",
   },
 });
+
+export const messages = { ...orderPageTexts, ...own };

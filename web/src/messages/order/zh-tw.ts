@@ -1,8 +1,9 @@
 import { orderTexts } from "@sotto/openapi/order-texts/zh-tw";
 import { translationOf } from "../catalogue";
 import type { messages as english } from "./en";
+import { orderPageTexts } from "./page/zh-tw";
 
-export const messages = translationOf<typeof english>()({
+const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
   payment: {
     order: "訂單",
     notFound: "找不到兌換訂單",
@@ -13,7 +14,6 @@ export const messages = translationOf<typeof english>()({
     trackingCode: "查詢碼",
     payExactly: "應轉入的確切數量",
     exactAmount: "確切數量",
-    toAddress: "轉入此地址",
     networkWarning: "僅限 {network} 網路。使用其他網路，幣會遺失。",
     networkWarningPlain: "僅限 {currency} 所屬的網路。使用其他網路，幣會遺失。",
     paymentAddress: "轉入地址",
@@ -75,9 +75,6 @@ export const messages = translationOf<typeof english>()({
     cancelled: "訂單已取消。",
     decided: "已收到您的決定。",
     delayed: "延遲已延長。",
-    youSend: "您支付",
-    youReceive: "您收到",
-    youReceiveAbout: "您約收到",
     receiveAddress: "收款地址",
     refundAddress: "退款地址",
     refundNone: "尚未提供",
@@ -90,18 +87,12 @@ export const messages = translationOf<typeof english>()({
     type: "匯率類型",
     floating: "浮動匯率",
     fixed: "固定匯率",
-    rate: "匯率",
-    fee: "手續費 {rate}%",
-    networkFee: "網路手續費",
     deposits: "您的付款",
     payouts: "我們的撥款",
     payoutPart: "我們的撥款（第 {number, number} 筆）",
     refundPayouts: "退款",
     confirmations: "確認數 {count, number} / {required, number}",
     confirmingLabel: "區塊確認",
-    expectIn: "預計約 {time}",
-    expectSoon: "其餘的確認通常還需要計時所示的時間。",
-    stillWaiting: "比預計的久，仍在等待網路。",
     details: "詳細資料",
     instructions: "請注意",
     important: "重要提醒",
@@ -110,15 +101,11 @@ export const messages = translationOf<typeof english>()({
     important3: "網路本身的手續費由您的錢包另外支付。",
     choiceTitle: "您的決定",
     choiceExchange: "照樣兌換",
-    choiceExchangeText: "{amount} {currency} 會送往您的收款地址（網路手續費 {fee} {currency}）。",
     choiceRefund: "退款",
-    choiceRefundText: "{amount} {currency} 會送往您的退款地址（網路手續費 {fee} {currency}）。",
     choiceNone:
       "目前沒有可選方案：無法取得價格或網路手續費，或手續費高於到帳金額。一旦有可選方案，就會顯示在這裡。",
     choiceSubmit: "確認決定",
     choiceRequired: "請選擇要如何處理這些幣。",
-    ordered: "訂單數量",
-    arrived: "實際收到",
     deadlineAt: "請在 <time></time> 前決定（<left></left>）。",
     deadlineRefund: "若未決定，幣會退到您的退款地址。",
     deadlineWait:
@@ -252,9 +239,7 @@ export const messages = translationOf<typeof english>()({
     notFound: "找不到兌換紀錄",
     requestCreated: "已建立請求",
     progress: "進度",
-    timeline: "時間",
     hint: "九位數字，例如 482915037。",
-    pending: "尚未",
     confirmingNotice: "已看到付款，正在累積確認數",
     processingNotice: "付款已入帳，正在兌換",
     actionNotice: "付款與訂單不符，由持有訂單連結的人在該頁決定",
@@ -269,11 +254,7 @@ export const messages = translationOf<typeof english>()({
     sent: "約支付",
     received: "約收到",
     address: "收款地址末幾碼",
-    created: "建立時間",
-    completed: "完成時間",
-    recent: "這個瀏覽器中的訂單",
-    recentText: "只存在這個瀏覽器裡，我們並不知道這份清單。",
-    forget: "清除清單",
-    open: "開啟訂單",
   },
 });
+
+export const messages = { ...orderPageTexts, ...own };

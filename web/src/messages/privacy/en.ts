@@ -25,7 +25,7 @@ export const messages = {
       title: "Who is responsible",
       p1: "Responsible is the operator of this instance, who says:",
       p1None:
-        "Responsible is the operator of this instance, who has not stated a name. What follows is what the program does whoever runs it.",
+        "Responsible is the operator of this instance, who has not stated a name. What follows is what the program does, no matter who runs it.",
       p2: "Sotto is free software. An operator can change it, and you cannot see from here whether this one did.",
     },
     order: {
@@ -63,23 +63,25 @@ export const messages = {
     deletion: {
       title: "How long it is kept, and deletion",
       p1: "An order is deleted {days, plural, one {# day} other {# days}} after it has ended, a mixed order {mixed} after that at the latest. Once it has ended you can also delete it at once, on its page: then you receive a signed note of the deletion.",
-      p2: "With the order, its addresses, its history and the data of its transactions are deleted. What remains: running sums in the books over all deleted orders together; on some networks the amount of our own transaction, without order, address or time; numbers of orders for the published statistics; and fingerprints under a secret key of the deposit addresses, the credited payments and our transactions, so that nothing is counted twice. Such a fingerprint proves something only to whoever holds that key and knows the address or transaction: that it was counted here once.",
+      p2: "With the order, its addresses, its history and the data of its transactions are deleted. What remains: running sums in the books over all deleted orders together; on some networks the amount of our own transaction, without order, address or time; numbers of orders for the published statistics; and fingerprints under a secret key of the deposit addresses, the credited payments and our transactions, so that nothing is counted twice. Such a fingerprint proves something only to someone who holds that key and knows the address or transaction: that it was counted here once.",
       p3: "An order that has not ended is kept, because something of yours is still held: for example while it waits for your decision or is held for review.",
-      p4: "The operator may keep backups of the database. An order can remain in them for longer; this program cannot know for how long.",
+      p4: "This does not reach the operator's backups, copies of the database on other servers, snapshots of the disk, memory that was moved to the disk, or parts of the disk that were freed and not yet overwritten. An order can remain there for longer; this program cannot know for how long.",
+      disk: "The order leaves all tables of the database at once. The database's files hold deleted values for longer: within about half a day the tables and indexes are rewritten without them, and then the database's own log is removed. If the database server is set up as the program asks, the order cannot be read from these files a day later. The program checks that, and reports to the operator when it takes longer. The database's statistics can keep single values of it (an id, an address, an amount) for longer, without anything they belong to.",
+      kept: "Coins of ours that are not spent yet stay listed by their transaction and address, as the blockchain shows them, without an order or a time; so does an address that holds a remainder too small to be moved. On Monero and Solana, the deposit address stays in the list of all addresses that we ever made. Where a person decided about an order, the administrators' log keeps its tracking code and the decision.",
     },
     others: {
       title: "What others can see",
       p1: "Whoever has the link of a payment page sees the whole order. Keep it to yourself.",
       p2: "Whoever knows or guesses a tracking code sees the state, rounded times and amounts, and the last characters of the receiving address. Of a mixed order they see the state alone.",
       p3: "Blockchains are public and permanent. An observer of both chains can compare amounts and times, and may find that a payment and a payout belong together. Deleting the order here changes nothing about that.",
-      p4: "The operator sees orders until they are deleted, and so does whoever takes over or seizes the server.",
+      p4: "The operator sees orders until they are deleted, and so does anyone who takes over or seizes the server.",
       p5: "Your network provider sees that you visit this site. The pages work in Tor Browser at its safest level.",
     },
     mixing: {
       title: "Mixing",
       p1: "Where mixing is offered, it makes it harder for observers to connect payment and payout. It hides nothing from the operator until the order is deleted, and how much it hides from others depends on how many others mix at the same time. The mixer page says what an observer could infer.",
       p2: "A mixing session is a random number with an end. It is kept as a fingerprint until then and belongs to no person.",
-      p3: "A mixed order also stores its settings, all its receiving addresses and, sealed with a key of its own, its plan. At the latest {mixed} after its end, or at once when you delete it, they are deleted with the order and the key is destroyed. After that nothing in the database ties payment and payout together. It does not change what an observer could see on the chains, or what a backup holds.",
+      p3: "A mixed order also stores its settings, all its receiving addresses and, sealed, its plan. At the latest {mixed} after its end, or at once when you delete it, they are deleted with the order. After that nothing in the database ties payment and payout together. The plans of one day are sealed with one key, which is in no database. It is destroyed when no mix of that day needs it any more, at the latest {mixKey} after that day (UTC) has ended: from then on, what may be left of a plan on a disk is unreadable. None of this changes what an observer could see on the chains, or what a backup holds.",
     },
     screening: {
       title: "Screening",

@@ -27,7 +27,7 @@ export const messages = {
     mobileText: "It works wherever Telegram does. There is nothing else to install.",
     privacyTitle: "Privacy",
     privacyText:
-      "The bot asks for no name. It keeps your language, the ids of your open orders and an unfinished form, and /forget erases them. Telegram itself sees what you write.",
+      "The bot asks for no name. It keeps your language, the ids of your open orders and of the messages about them, and an unfinished form; /forget erases all of it. Telegram itself sees what you write.",
     fastTitle: "Fast response",
     fastText: "It asks the server at the moment you ask. What it answers is the order's real state.",
     stepsTitle: "Six steps",

@@ -31,7 +31,7 @@ export const messages = translationOf<typeof english>()({
     mobileText: "Funciona donde funcione Telegram. No hay nada más que instalar.",
     privacyTitle: "Privacidad",
     privacyText:
-      "El bot no pide ningún nombre. Guarda tu idioma, los identificadores de tus órdenes abiertas y un formulario sin terminar; /forget los borra. Telegram sí ve lo que escribes.",
+      "El bot no pide ningún nombre. Guarda tu idioma, los identificadores de tus órdenes abiertas y de los mensajes sobre ellas, y un formulario sin terminar; /forget lo borra todo. Telegram sí ve lo que escribes.",
     fastTitle: "Respuesta rápida",
     fastText:
       "Consulta al servidor en el momento en que preguntas. Lo que responde es el estado real de la orden.",

@@ -30,7 +30,7 @@ export const messages = translationOf<typeof english>()({
     mobileText: "Il fonctionne partout où Telegram fonctionne. Rien d’autre à installer.",
     privacyTitle: "Confidentialité",
     privacyText:
-      "Le bot ne demande aucun nom. Il garde votre langue, les identifiants de vos ordres ouverts et un formulaire inachevé\u202f; /forget les efface. Telegram, lui, voit ce que vous écrivez.",
+      "Le bot ne demande aucun nom. Il garde votre langue, les identifiants de vos ordres ouverts et des messages qui les concernent, et un formulaire inachevé\u202f; /forget efface tout. Telegram, lui, voit ce que vous écrivez.",
     fastTitle: "Réponse rapide",
     fastText:
       "Il interroge le serveur au moment où vous l’interrogez. Ce qu’il répond est l’état réel de l’ordre.",

@@ -30,7 +30,7 @@ export const messages = translationOf<typeof english>()({
     mobileText: "Telegramが使える環境ならどこでも動きます。ほかに入れるものはありません。",
     privacyTitle: "プライバシー",
     privacyText:
-      "ボットは名前を尋ねません。保存するのは言語、進行中の注文のID、入力途中の内容だけで、/forgetで消去できます。ただし、入力した内容はTelegram自体に見えます。",
+      "ボットは名前を尋ねません。保存するのは言語、進行中の注文とそのメッセージのID、入力途中の内容だけで、/forgetで消去できます。ただし、入力した内容はTelegram自体に見えます。",
     fastTitle: "すばやい応答",
     fastText: "お尋ねの時点でサーバーに問い合わせます。返ってくるのは、注文の実際の状況です。",
     stepsTitle: "六つのステップ",

@@ -28,7 +28,7 @@ export const messages = translationOf<typeof english>()({
     mobileText: "能用 Telegram 的地方就能用它，无需另外安装。",
     privacyTitle: "隐私",
     privacyText:
-      "机器人不问姓名，只保存您的语言、进行中订单的编号和未填完的表单，/forget 可将其清除。但 Telegram 本身看得到您写的内容。",
+      "机器人不问姓名，只保存您的语言、进行中订单及其消息的编号和未填完的表单，/forget 可将其清除。但 Telegram 本身看得到您写的内容。",
     fastTitle: "快速响应",
     fastText: "您提问的那一刻，它就去问服务器。它回答的是订单的真实状态。",
     stepsTitle: "六个步骤",

@@ -28,7 +28,7 @@ export const messages = translationOf<typeof english>()({
     mobileText: "有 Telegram 的地方就能用，不必另外安裝。",
     privacyTitle: "隱私",
     privacyText:
-      "機器人不問姓名，只保存您的語言、進行中訂單的編號和尚未填完的表單，/forget 可將其清除。Telegram 本身看得到您寫的內容。",
+      "機器人不問姓名，只保存您的語言、進行中訂單及其訊息的編號和尚未填完的表單，/forget 可將其清除。Telegram 本身看得到您寫的內容。",
     fastTitle: "快速回應",
     fastText: "您一問，它就當下詢問伺服器。它回答的，是訂單的真實狀態。",
     stepsTitle: "六個步驟",

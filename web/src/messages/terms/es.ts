@@ -50,7 +50,8 @@ export const messages = translationOf<typeof english>()({
       homeMixer: "Formulario del mezclador en la página de inicio",
       homeMixerValue: "{homeMixer}\u00a0% en lugar de la comisión de servicio",
       mixer: "Página del mezclador",
-      mixerValue: "según los ajustes, desglosada antes de empezar",
+      mixerValue:
+        "según los ajustes, del {mixerMin}\u00a0% al {mixerMax}\u00a0%, desglosada antes de empezar",
       network: "Comisión de red",
       networkValue: "al costo, incluida la recogida de tu pago donde la red la requiera",
       p2: "Las comisiones se redondean hacia arriba y las entregas hacia abajo, cada una al último decimal de la moneda. El porcentaje acordado para una orden nunca cambia después.",

@@ -50,7 +50,8 @@ export const messages = translationOf<typeof english>()({
       homeMixer: "Formulaire du mixeur de la page d’accueil",
       homeMixerValue: "{homeMixer}\u202f% au lieu des frais de service",
       mixer: "Page du mixeur",
-      mixerValue: "selon les réglages, détaillés avant que vous ne commenciez",
+      mixerValue:
+        "selon les réglages, de {mixerMin}\u202f% à {mixerMax}\u202f%, détaillés avant que vous ne commenciez",
       network: "Frais de réseau",
       networkValue: "au prix coûtant, y compris la collecte de votre paiement là où le réseau l’exige",
       p2: "Les frais sont arrondis vers le haut et les versements vers le bas, à la dernière décimale de la devise. Le pourcentage convenu pour un ordre ne change plus jamais ensuite.",

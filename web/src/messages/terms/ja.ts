@@ -49,7 +49,7 @@ export const messages = translationOf<typeof english>()({
       homeMixer: "トップページのミキサーフォーム",
       homeMixerValue: "サービス手数料に代えて{homeMixer}%",
       mixer: "ミキサーのページ",
-      mixerValue: "設定に応じて決まり、開始前に内訳を表示",
+      mixerValue: "設定に応じて{mixerMin}～{mixerMax} %、開始前に内訳を表示",
       network: "ネットワーク手数料",
       networkValue: "実費（ネットワークによりお支払いの集約が必要な場合は、その費用を含む）",
       p2: "端数は各コインの最小桁で処理し、手数料は切り上げ、出金は切り捨てます。注文で合意した料率が、あとから変わることはありません。",

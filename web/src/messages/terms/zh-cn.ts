@@ -45,7 +45,7 @@ export const messages = translationOf<typeof english>()({
       homeMixer: "首页的混币表单",
       homeMixerValue: "{homeMixer}%，代替上述手续费",
       mixer: "混币页面",
-      mixerValue: "取决于设置，开始之前分项列明",
+      mixerValue: "取决于设置，{mixerMin}% 至 {mixerMax}%，开始之前分项列明",
       network: "网络费",
       networkValue: "按实际成本；如网络需要归集您的付款，则包含归集的费用",
       p2: "费用向上取整，出款向下取整，均取至该币种的最后一位小数。订单约定的百分比此后不再改变。",

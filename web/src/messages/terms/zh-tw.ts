@@ -45,7 +45,7 @@ export const messages = translationOf<typeof english>()({
       homeMixer: "首頁的混幣表單",
       homeMixerValue: "{homeMixer}%，取代服務費",
       mixer: "混幣頁面",
-      mixerValue: "依設定計算，開始之前分項列出",
+      mixerValue: "依設定計算，{mixerMin}% 至 {mixerMax}%，開始之前分項列出",
       network: "網路手續費",
       networkValue: "依實際成本，網路需要歸集您的付款時，歸集的費用也包含在內",
       p2: "費用無條件進位，撥款無條件捨去，皆至該幣種的最後一位小數。訂單約定的百分比，之後絕不變更。",

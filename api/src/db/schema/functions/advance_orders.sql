@@ -6,6 +6,9 @@ DECLARE
   move record;
   moved jsonb := '[]';
 BEGIN
+  -- The reserves come first in every transaction that books.
+  PERFORM lock_reserves(ARRAY(SELECT asset #>> '{}' FROM (SELECT jsonb_path_query(moves, '$[*].money.*[*].asset')
+    UNION SELECT jsonb_path_query(moves, '$[*].money.bookings[*].entries[*].asset')) AS a (asset)));
   -- In one row order: those who move the same orders do not wait for each other in a circle.
   FOR move IN
     SELECT m.*, given.value AS whole FROM jsonb_array_elements(moves) AS given (value),

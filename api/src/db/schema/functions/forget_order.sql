@@ -60,6 +60,7 @@ BEGIN
   PERFORM outbox_forget(family);
   PERFORM mixing_forget(family);
   PERFORM idempotency_forget(family);
+  PERFORM integrators_forget(family);
   PERFORM market_forget(family);
   PERFORM deposits_forget(family);
   PERFORM address_forget(family);

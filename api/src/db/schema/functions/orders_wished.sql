@@ -17,7 +17,8 @@ BEGIN
     -- From where to where.
     AND (stays OR asked AND NEW.state IN ('screening', 'exchanging', 'refunding')
       OR is_public AND OLD.state = 'waiting' AND NEW.state = 'cancelled'
-      OR NOT is_public AND OLD.state = 'hold' AND NEW.state IN ('screening', 'exchanging', 'action_required', 'refunding', 'sending'))
+      OR NOT is_public AND OLD.state = 'hold' AND NEW.state IN ('screening', 'exchanging', 'action_required', 'refunding', 'sending')
+      OR NOT is_public AND OLD.state = 'hold' AND was ->> 'reason' = 'mix_key_lost' AND NEW.state = 'mixing')
     AND (is_public OR NEW.refund_address IS NOT DISTINCT FROM OLD.refund_address)
     AND CASE
       WHEN stays AND asked THEN phase - 'offer' = was - 'offer' AND is_order_offer(phase -> 'offer')

@@ -9,6 +9,13 @@ CREATE TABLE api_keys (
   revoked_at timestamptz
 );
 
+-- Which key made an order: at /api/v1 no other key reaches it or its children. Kept as long as the order.
+-- Room: integrators.
+CREATE TABLE api_key_orders (
+  order_id text PRIMARY KEY,
+  key_id text NOT NULL REFERENCES api_keys (id)
+);
+
 -- First answers under an Idempotency-Key, kept 24 hours, or until their order is deleted; the key only as a hash. Each
 -- process sees and writes those that it gave itself: the public one cannot take an administrator's away, nor give one.
 -- Room: idempotency.

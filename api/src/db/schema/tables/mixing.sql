@@ -6,11 +6,11 @@ CREATE TABLE mixer_sessions (
 );
 CREATE INDEX mixer_sessions_expires ON mixer_sessions (expires_at);
 
--- A mix's seed, sealed with a key that is in the keyring: another database, which no dump of this one contains.
+-- A mix's seed, sealed under a key of the day, which only the signer has: in files of its own, and in no database.
 -- Room: mixing.
 CREATE TABLE mixes (
   order_id text PRIMARY KEY REFERENCES orders (id),
-  key_id text NOT NULL,
+  key_day text NOT NULL CHECK (key_day ~ '^\d{4}-\d{2}-\d{2}$'),
   sealed_seed bytea NOT NULL,
   created_at timestamptz NOT NULL
 );

@@ -42,3 +42,37 @@ CREATE TABLE retention_brake (
   held_since timestamptz NOT NULL,
   released_at timestamptz
 );
+
+-- Tables of which something was deleted since they were rewritten last, so that it can still be read from their files. Names no
+-- row of theirs; the time is to the hour.
+-- Room: retention.
+CREATE TABLE traces (
+  of_table text NOT NULL,
+  since timestamptz NOT NULL DEFAULT date_trunc('hour', now())
+);
+
+-- Runs of the scrub: what was deleted until then is gone from the tables and indexes, and, once it is `proved_at`, from the log
+-- that PostgreSQL writes ahead (WAL).
+-- Room: retention.
+CREATE TABLE scrubs (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- The oldest deletion that it scrubbed away, and the time before which everything deleted is.
+  since timestamptz NOT NULL,
+  until timestamptz NOT NULL,
+  -- When all tables were rewritten, and where the log was then; null until then.
+  rewritten_at timestamptz,
+  wal pg_lsn,
+  -- Each look writes: PostgreSQL makes no checkpoint while nothing is written.
+  looked_at timestamptz,
+  -- When the files of the log up to there were found removed.
+  proved_at timestamptz,
+  CHECK ((rewritten_at IS NULL) = (wal IS NULL)),
+  CHECK (proved_at IS NULL OR wal IS NOT NULL)
+);
+
+-- Never has a row. To rewrite a table takes this one exclusively, and who reads several tables of one moment shares it: a
+-- snapshot from before a rewrite sees the table empty.
+-- Room: retention.
+CREATE TABLE scrub_gate (
+  nothing boolean NOT NULL CHECK (nothing)
+);

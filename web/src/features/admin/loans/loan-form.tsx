@@ -24,7 +24,7 @@ export function LoanForm() {
   };
   return (
     <form noValidate onSubmit={onSubmit} className="panel p-4 sm:p-5" aria-labelledby="new-loan">
-      <h2 id="new-loan" className="text-lg font-semibold tracking-tight">
+      <h2 id="new-loan" className="text-lg display">
         {t("formTitle")}
       </h2>
       <fieldset

@@ -20,15 +20,16 @@ export function OrderDecision({ order }: { order: AdminOrder }) {
   if (order.state !== "hold" && order.state !== "action_required") return null;
   const isHeld = order.state === "hold";
   const lacksAddress = order.refundAddress === null;
+  const isBegun = isBegunMix(order);
   const offers = (choice: "exchange" | "refund") =>
-    isHeld || order.choices.some((offered) => offered.choice === choice);
+    isHeld ? choice === "exchange" || !isBegun : order.choices.some((offered) => offered.choice === choice);
   return (
     <section aria-labelledby="decision" className="panel border-warn p-4 sm:p-5">
       <h3 id="decision" className="font-semibold tracking-tight">
         {isHeld ? t("heldTitle") : t("undecidedTitle")}
       </h3>
       <p className="mt-1 max-w-[64ch] text-sm text-pretty text-soft">
-        {isHeld ? (order.reason === "listed" ? t("heldText") : null) : t("undecidedText")}{" "}
+        {isHeld ? <HeldText reason={order.reason} /> : t("undecidedText")}{" "}
         {isHeld || order.deadline === null ? null : (
           <>
             {t(order.defaultChoice === "refund" ? "deadlineRefund" : "deadlineWait")}{" "}
@@ -58,6 +59,7 @@ export function OrderDecision({ order }: { order: AdminOrder }) {
       <div className="mt-3 grid gap-1 text-sm text-pretty text-soft empty:hidden">
         {isHeld ? null : <p>{t("inHoldersPlace")}</p>}
         {offers("exchange") ? null : <p>{t("noExchange")}</p>}
+        {isHeld && isBegun ? <p>{t("mixBegun")}</p> : null}
         {lacksAddress ? <p>{t("noRefundAddress")}</p> : null}
         <RoleNote needed="operator" />
       </div>
@@ -66,6 +68,17 @@ export function OrderDecision({ order }: { order: AdminOrder }) {
       )}
     </section>
   );
+}
+
+/** Whether a mix is paid by its plan already: settled, and not one whose plan was lost before its first payout. */
+const isBegunMix = ({ privacySettings, amounts, reason, payouts }: AdminOrder): boolean =>
+  privacySettings !== null && amounts.exchanged !== null && (reason !== "mix_key_lost" || payouts.length > 0);
+
+/** What there is to know for a decision about a held order. */
+function HeldText({ reason }: Pick<AdminOrder, "reason">) {
+  const t = useTranslations("adminOrders");
+  if (reason === "listed") return t("heldText");
+  return reason === "mix_key_lost" ? t("heldMixText") : null;
 }
 
 /** What a held order waits for, and since when. */
@@ -94,6 +107,7 @@ function DecisionDialog({
   const { language } = usePage();
   const amount = (value: string, currency: string) => `${formatDecimal(value, language)} ${currency}`;
   const isRelease = decision === "release";
+  const brings = order.amounts.current ?? order.amounts.ordered;
   return (
     <ActDialog
       title={isRelease ? t("release") : t("refund")}
@@ -116,7 +130,7 @@ function DecisionDialog({
         {isRelease
           ? t("releaseText", {
               code: order.trackingCode,
-              amount: amount(order.receiveAmount, order.receiveCurrency),
+              amount: amount(brings.receiveAmount, brings.receiveCurrency),
             })
           : t("refundText", { code: order.trackingCode, currency: order.sendCurrency })}
       </p>

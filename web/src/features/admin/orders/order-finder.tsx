@@ -25,7 +25,7 @@ export function OrderFinder({ code, filter }: { code: string; filter: OrderFilte
         <Icon name="arrow" className="size-4 rotate-180" />
         {t("back")}
       </Link>
-      <h2 className="mb-4 text-xl font-semibold tracking-tight sm:text-2xl">{t("order", { code })}</h2>
+      <h2 className="mb-4 text-xl display sm:text-2xl">{t("order", { code })}</h2>
       {isForgotten ? (
         <Forgotten />
       ) : (

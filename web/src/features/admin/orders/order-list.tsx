@@ -1,14 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { settle } from "../../../lib/api";
-import { formatDecimal } from "../../../lib/decimal";
-import { usePage } from "../../../lib/page-context";
 import { Moment } from "../../../ui/time";
 import { Badge, OrderBadge, StateBadge } from "../badge";
 import { Pager, useCursorPages } from "../pager";
 import { Answer, Empty } from "../part";
 import type { AdminOrderRow } from "../types";
 import { useAdminQuery } from "../use-console";
+import { RowAmounts } from "./amounts";
 import { type OrderFilter, orderQuery } from "./filter";
 import { FilterForm } from "./filter-form";
 import { Forgotten } from "./forgotten";
@@ -57,9 +56,7 @@ function Nothing({ filter: { find } }: { filter: OrderFilter }) {
 
 function OrderRow({ order, filter }: { order: AdminOrderRow; filter: OrderFilter }) {
   const t = useTranslations("adminOrders");
-  const { language } = usePage();
-  const amount = (value: string, currency: string) => `${formatDecimal(value, language)} ${currency}`;
-  const { trackingCode, status, state, sendAmount, sendCurrency, receiveAmount, receiveCurrency } = order;
+  const { trackingCode, status, state } = order;
   return (
     <li className="relative grid gap-x-6 gap-y-1 border-t py-3 hover:bg-well sm:px-2 md:grid-cols-[7rem_11rem_minmax(0,1fr)_7rem] md:items-center">
       <span className="flex items-center justify-between gap-3">
@@ -80,12 +77,7 @@ function OrderRow({ order, filter }: { order: AdminOrderRow; filter: OrderFilter
         {order.mixed ? <Badge tone="quiet">{t("mixed")}</Badge> : null}
       </span>
       <span className="min-w-0 text-sm wrap-anywhere">
-        {amount(sendAmount, sendCurrency)}{" "}
-        <span aria-hidden="true" className="text-soft">
-          →
-        </span>{" "}
-        <span className="sr-only">{t("to")}</span>
-        {amount(receiveAmount, receiveCurrency)}
+        <RowAmounts amounts={order.amounts} />
         <span className="text-soft"> · {t(order.orderType)}</span>
       </span>
       <span className="text-right text-sm text-soft max-md:hidden">

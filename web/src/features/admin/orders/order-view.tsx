@@ -2,14 +2,13 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { settle } from "../../../lib/api";
-import { formatDecimal, formatRate } from "../../../lib/decimal";
-import { usePage } from "../../../lib/page-context";
 import { notify } from "../../../ui/notices";
 import { Moment } from "../../../ui/time";
 import { Badge, OrderBadge, StateBadge } from "../badge";
 import { Facts } from "../part";
 import type { AdminOrder } from "../types";
 import { useConsole } from "../use-console";
+import { useAmounts } from "./amounts";
 import { OrderDecision } from "./order-decision";
 import { Deposits, Events, Ledger, Legs } from "./order-records";
 
@@ -43,8 +42,6 @@ export function OrderView({ order }: { order: AdminOrder }) {
 
 function useFacts(order: AdminOrder) {
   const t = useTranslations("adminOrders");
-  const { language } = usePage();
-  const amount = (value: string, currency: string) => `${formatDecimal(value, language)} ${currency}`;
   const address = (value: string | null) =>
     value === null ? (
       t("none")
@@ -54,13 +51,7 @@ function useFacts(order: AdminOrder) {
       </span>
     );
   return [
-    { name: t("sends"), value: amount(order.sendAmount, order.sendCurrency) },
-    { name: t("receives"), value: amount(order.receiveAmount, order.receiveCurrency) },
-    { name: t("rate"), value: `${formatRate(order.exchangeRate, language)} · ${t(order.orderType)}` },
-    {
-      name: t("fees"),
-      value: `${amount(order.fee, order.sendCurrency)} + ${amount(order.networkFee, order.receiveCurrency)}`,
-    },
+    ...useAmounts(order),
     { name: t("created"), value: <Moment at={order.createdAt} /> },
     {
       name: t("ended"),

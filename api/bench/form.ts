@@ -1,0 +1,39 @@
+/** How much is measured. */
+export type Form = {
+  isShort: boolean;
+  rounds: number;
+  /** Of one side of a round. */
+  seconds: number;
+  settledARound: number;
+  mixedARound: number;
+  starts: number;
+  /** A start of the command line is short: more of them, so that the medians hold still. */
+  cliRounds: number;
+  idleSeconds: number;
+  oldOrders: number;
+};
+
+export const FULL: Form = {
+  isShort: false,
+  rounds: 5,
+  seconds: 3,
+  settledARound: 400,
+  mixedARound: 100,
+  starts: 5,
+  cliRounds: 21,
+  idleSeconds: 60,
+  oldOrders: 100_000,
+};
+
+/** Many short rounds: beside other work their median is steadier than that of a few long ones. */
+export const SHORT: Form = {
+  isShort: true,
+  rounds: 7,
+  seconds: 0.5,
+  settledARound: 50,
+  mixedARound: 12,
+  starts: 3,
+  cliRounds: 13,
+  idleSeconds: 20,
+  oldOrders: 20_000,
+};

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres, { type Sql } from "postgres";
+import { type Embedded, startEmbedded } from "../../src/db/embedded";
+import { cpuMsOf, cpuMsOfServer, hasProcesses, processesOf } from "../cpu";
+import { type Measured, sum } from "../measured";
+import { createOrders, ORDERS } from "../orders";
+import type { Bench, Row } from "../row";
+import { databaseFolder, openService } from "../service";
+
+/** What a service costs that has nothing to do. */
+type Idle = {
+  waitingOrders: number;
+  seconds: number;
+  /** Percent of a core, of each process by its role; of PostgreSQL as `postgres`. */
+  cpu: Readonly<Record<string, number>>;
+  walBytesASecond: number;
+  commitsASecond: number;
+  /** Of all statements where pg_stat_statements is there, the most frequent first. */
+  statements: readonly { text: string; calls: number }[];
+};
+
+const WAITING_ORDERS = 2_000;
+/** What a start and the making of orders leave to do is done after so long. */
+const SETTLE_MS = 40_000;
+const STATEMENTS_SHOWN = 60;
+
+/** A service on a database of its own, first without an order and then with waiting ones. */
+export const idle: Row = {
+  key: "idle",
+  async measure(bench) {
+    const folder = bench.folderOf("idle");
+    await preloadStatistics(databaseFolder(folder));
+    const service = await openService(folder);
+    const superuser = postgres(service.postgres.superuserUrlOf("sotto"), { max: 1, onnotice: () => {} });
+    try {
+      const hasStatistics = await createStatistics(superuser);
+      const server = await service.running();
+      const about = { database: service.postgres, superuser, hasStatistics, pid: server.pid };
+      const seconds = bench.form.idleSeconds;
+      const empty = await measureOnce({ ...about, waitingOrders: 0, seconds });
+      await createOrders(server, WAITING_ORDERS, ORDERS);
+      const waiting = await measureOnce({ ...about, waitingOrders: WAITING_ORDERS, seconds });
+      for (const measured of [empty, waiting]) noteIdle(bench, measured);
+      return [
+        ...linesOf(empty, { cpu: "idle-cpu", wal: "idle-wal" }),
+        ...linesOf(waiting, { cpu: "idle-waiting-cpu", wal: "idle-waiting-wal" }),
+      ];
+    } finally {
+      await superuser.end();
+      await service.close();
+    }
+  },
+};
+
+function linesOf(
+  { cpu, walBytesASecond }: Idle,
+  keys: { cpu: Measured["key"]; wal: Measured["key"] },
+): Measured[] {
+  const wal = { key: keys.wal, ours: walBytesASecond };
+  return hasProcesses() ? [{ key: keys.cpu, ours: sum(Object.values(cpu)) }, wal] : [wal];
+}
+
+/** What is behind the figures, and with BENCH_STATEMENTS=1 which statements are sent. */
+function noteIdle(bench: Bench, { waitingOrders, cpu, commitsASecond, statements, seconds }: Idle): void {
+  const name = `Idle, ${waitingOrders.toLocaleString("en")} orders`;
+  const parts = Object.entries(cpu).map(([role, percent]) => `${role} ${percent.toFixed(2)} %`);
+  const sent = sum(statements.map(({ calls }) => calls)) / seconds;
+  const said = statements.length === 0 ? "" : `, ${sent.toFixed(1)} statements/s`;
+  bench.note(`${name}: ${parts.join(", ")}; ${commitsASecond.toFixed(1)} transactions/s${said}.`);
+  if (process.env.BENCH_STATEMENTS !== "1") return;
+  for (const { text, calls } of statements.slice(0, STATEMENTS_SHOWN))
+    bench.note(`${name}: ${(calls / seconds).toFixed(2).padStart(7)}  ${text.slice(0, 160)}`);
+}
+
+async function measureOnce(of: {
+  database: Embedded;
+  superuser: Sql;
+  hasStatistics: boolean;
+  pid: number;
+  waitingOrders: number;
+  seconds: number;
+}): Promise<Idle> {
+  const { superuser, hasStatistics, waitingOrders, seconds } = of;
+  await tidy(of.database);
+  await sleep(SETTLE_MS);
+  const processes = processesOf(of.pid);
+  const read = async () => ({
+    atMs: performance.now(),
+    cpu: new Map([
+      ...processes.map(({ pid, role }) => [role === "all" ? "supervisor" : role, cpuMsOf(pid)] as const),
+      ["postgres", cpuMsOfServer(of.database.where)] as const,
+    ]),
+    ...(await counters(superuser)),
+  });
+  if (hasStatistics) await superuser`SELECT pg_stat_statements_reset()`;
+  const before = await read();
+  await sleep(seconds * 1_000);
+  const after = await read();
+  const tookMs = after.atMs - before.atMs;
+  return {
+    waitingOrders,
+    seconds,
+    cpu: Object.fromEntries(
+      [...after.cpu].map(([role, ms]) => [role, (100 * (ms - (before.cpu.get(role) ?? 0))) / tookMs]),
+    ),
+    walBytesASecond: ((after.wal - before.wal) * 1_000) / tookMs,
+    commitsASecond: ((after.commits - before.commits) * 1_000) / tookMs,
+    statements: hasStatistics ? await statementsOf(superuser) : [],
+  };
+}
+
+/**
+ * Does what PostgreSQL would do in the next minutes because of the start and of the orders: it is no cost of an idle
+ * service. After a checkpoint the first change of each page is logged whole; that is over when the measuring begins.
+ */
+async function tidy(database: Embedded): Promise<void> {
+  const sql = postgres(database.superuserUrlOf("postgres"), { max: 1 });
+  const databases = await sql<
+    { name: string }[]
+  >`SELECT datname AS name FROM pg_database WHERE datname LIKE 'sotto%'`;
+  for (const { name } of databases) {
+    const one = postgres(database.superuserUrlOf(name), { max: 1, onnotice: () => {} });
+    await one.unsafe("VACUUM ANALYZE");
+    await one.end();
+  }
+  await sql.unsafe("CHECKPOINT");
+  await sql.end();
+}
+
+async function counters(superuser: Sql): Promise<{ wal: number; commits: number }> {
+  const [row] = await superuser<{ wal: string; commits: string }[]>`
+    SELECT pg_current_wal_lsn() - '0/0' AS wal, (SELECT sum(xact_commit) FROM pg_stat_database) AS commits`;
+  return { wal: Number(row?.wal), commits: Number(row?.commits) };
+}
+
+/** Restarts a new cluster once with the library that counts statements, where this PostgreSQL has it. */
+async function preloadStatistics(dataDir: string): Promise<void> {
+  const database = await startEmbedded({ dataDir, log: () => {} });
+  const superuser = postgres(database.superuserUrlOf("sotto"), { max: 1 });
+  const [there] = await superuser`SELECT 1 FROM pg_available_extensions WHERE name = 'pg_stat_statements'`;
+  if (there !== undefined) await superuser`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`;
+  await superuser.end();
+  await database.stop();
+}
+
+async function createStatistics(superuser: Sql): Promise<boolean> {
+  const [there] = await superuser`SELECT 1 FROM pg_available_extensions WHERE name = 'pg_stat_statements'`;
+  if (there === undefined) return false;
+  await superuser`CREATE EXTENSION pg_stat_statements`;
+  return true;
+}
+
+async function statementsOf(superuser: Sql): Promise<{ text: string; calls: number }[]> {
+  const rows = await superuser<{ text: string; calls: string }[]>`
+    SELECT regexp_replace(query, '[[:space:]]+', ' ', 'g') AS text, sum(calls) AS calls FROM pg_stat_statements
+    WHERE query NOT LIKE '%pg_stat_%' GROUP BY 1 ORDER BY 2 DESC`;
+  return rows.map(({ text, calls }) => ({ text, calls: Number(calls) }));
+}

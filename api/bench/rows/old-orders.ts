@@ -1,0 +1,82 @@
+import postgres from "postgres";
+import { insertPast } from "../../test/plans/large-set";
+import { loadOn } from "../load";
+import { inTurn, type Measured } from "../measured";
+import { CREATE, createOrders, ORDERS } from "../orders";
+import { engineCpuMs, openPaidOrders, settling } from "../paid-orders";
+import type { Bench, Row } from "../row";
+import { openService, type Service } from "../service";
+
+/** So that the past is not deleted meanwhile. */
+const ENVIRONMENT = { SOTTO_RETENTION_DAYS: "365" };
+/** So that no table is empty when the planner gathers its statistics. */
+const NEW_ORDERS = 64;
+
+/** Creating and settling with a past, against the same without one: two services, in turn. */
+export const oldOrders: Row = {
+  key: "old-orders",
+  async measure(bench) {
+    const count = bench.form.oldOrders;
+    bench.note(`Old orders: ${count.toLocaleString("en")}.`);
+    const old = await openWithPast(bench.folderOf("old"), count);
+    try {
+      const empty = await openWithPast(bench.folderOf("empty"), 0);
+      try {
+        return [await measureCreate(bench, old, empty), await measureSettlement(bench, old, empty)];
+      } finally {
+        await empty.close();
+      }
+    } finally {
+      await old.close();
+    }
+  },
+};
+
+async function measureCreate(bench: Bench, old: Service, empty: Service): Promise<Measured> {
+  const { rounds, seconds } = bench.form;
+  const [ours, bare] = [await old.running(), await empty.running()];
+  return inTurn({
+    key: "create-old",
+    rounds,
+    warmsUp: true,
+    cpuMs: old.cpuMs,
+    ours: loadOn(ours, CREATE, seconds),
+    bare: loadOn(bare, CREATE, seconds),
+  });
+}
+
+async function measureSettlement(bench: Bench, old: Service, empty: Service): Promise<Measured> {
+  const { rounds, settledARound } = bench.form;
+  const wanted = [{ bodies: ORDERS, count: (rounds + 1) * settledARound }];
+  const [ours] = await openPaidOrders(old, wanted);
+  const [bare] = await openPaidOrders(empty, wanted);
+  if (ours === undefined || bare === undefined) throw new Error("no orders were prepared");
+  try {
+    return await inTurn({
+      key: "settle-old",
+      rounds,
+      warmsUp: true,
+      cpuMs: () => engineCpuMs(old),
+      ours: settling(ours, settledARound),
+      bare: settling(bare, settledARound),
+    });
+  } finally {
+    await ours.close();
+    await bare.close();
+  }
+}
+
+/** A service with a few new orders and so many old ones. The planner's statistics are those of what is there. */
+async function openWithPast(folder: string, count: number): Promise<Service> {
+  const service = await openService(folder, ENVIRONMENT);
+  try {
+    await createOrders(await service.running(), NEW_ORDERS, ORDERS);
+    await service.stopped();
+    const sql = postgres(service.postgres.superuserUrlOf("sotto"), { max: 1, onnotice: () => {} });
+    await insertPast(sql, count).finally(() => sql.end());
+    return service;
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}

@@ -1,0 +1,5 @@
+/** Where an explorer shows a transaction; null where there is none. */
+export const explorerUrlOf =
+  (explorer: string | undefined) =>
+  (txId: string): string | null =>
+    explorer === undefined ? null : `${explorer.replace(/\/$/, "")}/tx/${txId}`;

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { assert } from "../../core/assert";
+import { NATIVE_ASSET } from "../../core/assets";
+import type { AddressNetwork } from "../addresses/bitcoin-networks";
+import { type Chain, ChainUnavailable, type Tip } from "../chain";
+import { explorerUrlOf } from "../explorer-url";
+import type { JsonRpcOptions } from "../rpc";
+import { createBalances } from "./balances";
+import { blockOf, createBlockReader, hashAt, readHeader, transfersOf } from "./blocks";
+import { broadcastUtxo } from "./broadcast";
+import { readUtxoDeath } from "./death";
+import { quoteUtxoFee, quoteUtxoReplacement } from "./fees";
+import { createMempoolView } from "./mempool";
+import { spendsOf } from "./movements";
+import { createUtxoNode, hash, height, type UtxoNode } from "./node";
+import type { UtxoChainId } from "./params";
+import { isReplaced } from "./replacement";
+import { readStatus } from "./status";
+import { buildUtxo, decodeUtxo, utxoCodecOf } from "./transaction";
+
+export type UtxoChainOptions = {
+  id: UtxoChainId;
+  network: AddressNetwork;
+  /** The node that is asked; of another one only whether it has the same blocks. */
+  rpcUrls: readonly string[];
+  /** Where a person looks transactions up, such as `https://mempool.space`. */
+  explorer?: string;
+  /** Of one attempt of one call. */
+  timeoutMs: number;
+  /** Another way to the nodes than straight there. */
+  via?: JsonRpcOptions["via"];
+};
+
+/** How long a node may look through its unspent outputs. */
+const SCAN_TIMEOUT_MS = 600_000;
+/** A second node that is further behind says nothing about the first one's blocks. */
+const LAG_BLOCKS_MAX = 3;
+
+/** The adapter of Bitcoin and Litecoin over the JSON-RPC of a full node with an index of transactions. */
+export function createUtxoChain(options: UtxoChainOptions): Chain {
+  const { id, network, rpcUrls, timeoutMs, explorer, via } = options;
+  const codec = utxoCodecOf(id, network);
+  const { prefixes } = codec;
+  const [url, ...otherUrls] = rpcUrls;
+  assert(url !== undefined, "a chain without a node", { id });
+  const open = (to: string, ms = timeoutMs): UtxoNode =>
+    createUtxoNode({ chain: id, network, url: to, timeoutMs: ms, ...(via && { via }) });
+  const node = open(url);
+  const others = otherUrls.map((other) => open(other));
+  const blocks = createBlockReader(node, prefixes);
+  const pool = createMempoolView(node, prefixes);
+  const balances = createBalances(open(url, SCAN_TIMEOUT_MS), prefixes, blocks);
+  const balancesAt = async (addresses: readonly string[], at?: number) =>
+    balances.at(addresses, at ?? (await node.read("getblockcount", [], height)));
+  return {
+    id,
+    model: "utxo",
+    assets: [NATIVE_ASSET[id]],
+    nativeDeposits: "transfers",
+    showsSources: true,
+    tip: () => readTip(node, others),
+    async block(at) {
+      const block = await blocks.at(at);
+      return block && blockOf(node, block);
+    },
+    mempool: async () => (await pool.look()).flatMap((movement) => transfersOf(node, movement)),
+    unconfirmedSpends: async () => (await pool.look()).flatMap(spendsOf),
+    transaction: (txId) => readStatus(node, prefixes, txId),
+    isReplaced: (txId) => isReplaced({ node, prefixes, pool }, txId),
+    proofOfDeath: (raw, finalHeight) => readUtxoDeath(node, blocks, codec, { raw, finalHeight }),
+    async balance(query) {
+      const [units] = await balancesAt([query.address], query.height);
+      assert(units !== undefined && query.asset === NATIVE_ASSET[id], "not an asset of the chain");
+      return units;
+    },
+    balances: ({ addresses, height: at }) => balancesAt(addresses, at),
+    nonce: async () => 0,
+    feeQuote: (request) => quoteUtxoFee(node, request),
+    replacementFee: (replaced, request) => quoteUtxoReplacement(node, codec, replaced, request),
+    build: (request) => buildUtxo(codec, request),
+    decode: (raw) => decodeUtxo(codec, raw),
+    broadcast: (raw) => broadcastUtxo(node, codec, raw),
+    explorerUrl: explorerUrlOf(explorer),
+  };
+}
+
+const chainInfo = z.object({ blocks: height, bestblockhash: hash });
+
+async function readTip(node: UtxoNode, others: readonly UtxoNode[]): Promise<Tip> {
+  const { bestblockhash } = await node.read("getblockchaininfo", [], chainInfo);
+  const header = await readHeader(node, bestblockhash);
+  for (const other of others) await requireAgreement(node, other, header.height);
+  return {
+    height: header.height,
+    hash: header.hash,
+    parentHash: header.previousblockhash ?? "",
+    timeMs: header.time * 1000,
+    finalizedHeight: null,
+  };
+}
+
+/** Throws ChainUnavailable where two nodes have different blocks at the greatest height that both have. */
+async function requireAgreement(node: UtxoNode, other: UtxoNode, tip: number): Promise<void> {
+  const { blocks } = await other.read("getblockchaininfo", [], chainInfo);
+  if (blocks < tip - LAG_BLOCKS_MAX)
+    throw new ChainUnavailable(node.chain, "the second node lags behind the first");
+  const common = Math.min(blocks, tip);
+  if ((await hashAt(node, common)) !== (await hashAt(other, common)))
+    throw new ChainUnavailable(node.chain, `two nodes disagree about block ${common}`);
+}

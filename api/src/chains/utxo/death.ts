@@ -1,0 +1,66 @@
+import { z } from "zod";
+import type { ProofOfDeath } from "../chain";
+import { type BlockReader, readHeader } from "./blocks";
+import type { Outpoint } from "./mempool";
+import type { UtxoNode } from "./node";
+import { readTransaction } from "./status";
+import { decodeUtxo, type UtxoCodec } from "./transaction";
+
+/** How many blocks back the other transaction is looked for: two weeks of Bitcoin. */
+const BLOCKS_BACK_MAX = 2_016;
+
+const nameOf = ({ txId, ordinal }: Outpoint): string => `${txId}:${ordinal}`;
+
+/**
+ * The transaction that has spent an input of these bytes, found by looking back from the tip; blocks are read only where an
+ * input is no longer in the set of unspent outputs. See `Chain.proofOfDeath`.
+ */
+export async function readUtxoDeath(
+  node: UtxoNode,
+  blocks: BlockReader,
+  codec: UtxoCodec,
+  { raw, finalHeight }: { raw: string; finalHeight: number },
+): Promise<ProofOfDeath | null> {
+  const { txId, inputs } = decodeUtxo(codec, raw);
+  const spent = new Map((await spentAmong(node, inputs)).map((input) => [nameOf(input), input]));
+  if (spent.size === 0) return null;
+  const tip = await node.read("getblockcount", [], z.int());
+  const oldest = Math.max(await oldestSpender(node, [...spent.values()]), tip - BLOCKS_BACK_MAX, 1);
+  let proof: ProofOfDeath | null = null;
+  for (let height = tip; height >= oldest && spent.size > 0; height -= 1) {
+    const block = await blocks.at(height);
+    if (block === undefined) return null;
+    for (const movement of block.movements) {
+      const gone = movement.spent.filter((output) => spent.has(nameOf(output)));
+      if (gone.length === 0) continue;
+      if (movement.txId === txId) return null;
+      for (const output of gone) spent.delete(nameOf(output));
+      if (height > finalHeight) continue;
+      const all: ProofOfDeath["gone"] = [
+        ...(proof?.gone ?? []),
+        ...gone.map(({ txId: of, ordinal }) => ({ txId: of, ordinal })),
+      ];
+      proof = { by: movement.txId, height, blockHash: block.hash, gone: all };
+    }
+  }
+  return proof;
+}
+
+/** The inputs that are not unspent in the best chain: spent, or never there. */
+async function spentAmong(node: UtxoNode, inputs: readonly Outpoint[]): Promise<readonly Outpoint[]> {
+  const calls = inputs.map(({ txId, ordinal }) => ({ method: "gettxout", params: [txId, ordinal, false] }));
+  const answers = await node.readBatch(calls);
+  return inputs.filter((_, at) => node.parse(answers[at], z.unknown().nullable()) === null);
+}
+
+/** The lowest block that can hold a spender of one of these outputs: that of the youngest is no bound for the others. */
+async function oldestSpender(node: UtxoNode, outputs: readonly Outpoint[]): Promise<number> {
+  let oldest = Number.POSITIVE_INFINITY;
+  for (const { txId } of outputs) {
+    const parent = await readTransaction(node, txId);
+    if (parent?.blockhash === undefined) continue;
+    const header = await readHeader(node, parent.blockhash);
+    if (header.confirmations >= 1) oldest = Math.min(oldest, header.height);
+  }
+  return oldest;
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import type { UtxoChainId } from "./params";
+
+/** One node, or two after a comma. */
+export const utxoUrls = z
+  .string()
+  .transform((list) => list.split(",").map((one) => one.trim()))
+  .pipe(z.array(z.url({ protocol: /^https?$/ })).max(2, "one node, or two"))
+  .optional();
+
+/** The settings that name the operator's nodes. */
+type NodeSettings = Partial<Record<`SOTTO_${"BTC" | "LTC"}_RPC_URL`, readonly string[] | undefined>>;
+
+/** The URLs of the nodes that are set, by chain. */
+export const utxoNodeUrls = (env: NodeSettings): Partial<Record<UtxoChainId, readonly string[]>> => ({
+  ...(env.SOTTO_BTC_RPC_URL && { bitcoin: env.SOTTO_BTC_RPC_URL }),
+  ...(env.SOTTO_LTC_RPC_URL && { litecoin: env.SOTTO_LTC_RPC_URL }),
+});

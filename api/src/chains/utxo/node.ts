@@ -1,0 +1,128 @@
+import { z } from "zod";
+import type { Result } from "../../core/result";
+import type { AddressNetwork } from "../addresses/bitcoin-networks";
+import { ChainUnavailable } from "../chain";
+import { createJsonRpc, type JsonRpc, type JsonRpcOptions, type RpcCall, RpcError } from "../rpc";
+import { type UtxoChainId, utxoParamsOf } from "./params";
+
+export const hash = z.string().regex(/^[0-9a-f]{64}$/);
+export const height = z.int().min(0).max(0x7fff_ffff);
+
+/**
+ * An amount that the node writes as a JSON number of whole coins. Eight decimals of a double are exact below 2²⁶ coins,
+ * which no output reaches.
+ */
+export const coins = z
+  .number()
+  .min(0)
+  .max(2 ** 26)
+  .transform((value) => BigInt(value.toFixed(8).replace(".", "")));
+
+/** A node does not know a transaction or block ("invalid address or key", -5). */
+export const NOT_FOUND = -5;
+/** A block's transactions with what they spend; above the 4 MB of a block of Bitcoin several times over. */
+const RESPONSE_BYTES_MAX = 256 * 1024 * 1024;
+
+/** Reads from a node, parsed; whatever the node does wrong is ChainUnavailable. */
+export interface UtxoNode {
+  readonly chain: UtxoChainId;
+  readonly network: AddressNetwork;
+  read<Value>(method: string, params: readonly unknown[], schema: z.ZodType<Value>): Promise<Value>;
+  /** Answers in the order of the calls; errors of single calls are values. */
+  readBatch(calls: readonly RpcCall[]): Promise<readonly Result<unknown, RpcError>[]>;
+  /** One answer of a batch. */
+  parse<Value>(answer: Result<unknown, RpcError> | undefined, schema: z.ZodType<Value>): Value;
+  /** One answer of a batch; undefined where the node does not know what was asked for. */
+  parseKnown<Value>(
+    answer: Result<unknown, RpcError> | undefined,
+    schema: z.ZodType<Value>,
+  ): Value | undefined;
+  /** Asks once, never again by itself; throws RpcError when the node refuses. */
+  write(method: string, params: readonly unknown[]): Promise<unknown>;
+}
+
+export type UtxoNodeOptions = Pick<JsonRpcOptions, "timeoutMs" | "via"> & {
+  chain: UtxoChainId;
+  network: AddressNetwork;
+  url: string;
+};
+
+/**
+ * Connects to a node, and makes sure before the first call, and again after every failure, that it is on our network, by
+ * its first block, that it keeps what we ask for, and that its version is one that we trust.
+ */
+export function createUtxoNode({ url, network, ...options }: UtxoNodeOptions): UtxoNode {
+  const { chain } = options;
+  const rpc = createJsonRpc({ ...options, url, responseBytesMax: RESPONSE_BYTES_MAX });
+  let checked: Promise<void> | undefined;
+  const onRightChain = async <Value>(call: (rpc: JsonRpc) => Promise<Value>): Promise<Value> => {
+    try {
+      checked ??= checkNode(rpc, chain, network);
+      await checked;
+      return await call(rpc);
+    } catch (error) {
+      if (error instanceof ChainUnavailable) checked = undefined;
+      throw error;
+    }
+  };
+  const parse: UtxoNode["parse"] = (answer, schema) => {
+    if (answer === undefined) throw new ChainUnavailable(chain, "an answer is missing");
+    if (!answer.ok) throw new ChainUnavailable(chain, `JSON-RPC error ${answer.error.code}`);
+    const parsed = schema.safeParse(answer.value);
+    if (!parsed.success) throw new ChainUnavailable(chain, "an answer has an unexpected shape");
+    return parsed.data;
+  };
+  return {
+    chain,
+    network,
+    parse,
+    parseKnown: (answer, schema) =>
+      answer && !answer.ok && answer.error.code === NOT_FOUND ? undefined : parse(answer, schema),
+    async read(method, params, schema) {
+      const answer = await onRightChain((to) => answerAsValue(to.read(method, params)));
+      return parse(answer, schema);
+    },
+    readBatch: (calls) => onRightChain((to) => to.readBatch(calls)),
+    write: (method, params) => onRightChain((to) => to.write(method, params)),
+  };
+}
+
+const nodeFacts = z.tuple([
+  z.object({ pruned: z.boolean(), initialblockdownload: z.boolean() }),
+  z.object({ version: z.int() }),
+  z.object({ txindex: z.object({ synced: z.boolean() }).optional() }),
+  hash,
+]);
+
+async function checkNode(rpc: JsonRpc, chain: UtxoChainId, network: AddressNetwork): Promise<void> {
+  const calls = [
+    { method: "getblockchaininfo", params: [] },
+    { method: "getnetworkinfo", params: [] },
+    { method: "getindexinfo", params: [] },
+    { method: "getblockhash", params: [0] },
+  ];
+  const answers = await rpc.readBatch(calls);
+  const refuse = (reason: string): never => {
+    throw new ChainUnavailable(chain, reason);
+  };
+  const parsed = nodeFacts.safeParse(answers.map((answer) => (answer.ok ? answer.value : null)));
+  if (!parsed.success) return refuse("the node does not say what it is");
+  const [blocks, { version }, { txindex }, genesis] = parsed.data;
+  const { genesis: expected, mainnetVersionMin } = utxoParamsOf(chain);
+  if (genesis !== expected[network]) refuse("the node's first block is of another network");
+  if (blocks.pruned) refuse("the node has pruned its blocks");
+  if (txindex === undefined) refuse("the node was started without -txindex");
+  if (network === "regtest") return;
+  if (blocks.initialblockdownload) refuse("the node is still catching up");
+  if (network === "main" && mainnetVersionMin !== null && version < mainnetVersionMin.version)
+    refuse(`version ${version} of the node is too old: ${mainnetVersionMin.reason}`);
+}
+
+async function answerAsValue(call: Promise<unknown>): Promise<Result<unknown, RpcError>> {
+  try {
+    return { ok: true, value: await call };
+  } catch (error) {
+    if (error instanceof RpcError) return { ok: false, error };
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import type { AddressNetwork, BitcoinLike } from "../addresses/bitcoin-networks";
+
+/** The chains that this adapter speaks. */
+export const UTXO_CHAIN_IDS = ["bitcoin", "litecoin"] as const satisfies readonly BitcoinLike[];
+export type UtxoChainId = (typeof UTXO_CHAIN_IDS)[number];
+
+/** Blocks above a coinbase before consensus lets its outputs be spent: in the block after those. */
+export const COINBASE_MATURITY = 100;
+
+type UtxoParams = {
+  /** The first block of each network: a node with another one serves another chain. */
+  genesis: Readonly<Record<AddressNetwork, string>>;
+  /** Whether `getblock` shows what a block's inputs spend (verbosity 3, Bitcoin Core 23 and later). */
+  showsPrevouts: boolean;
+  /** Weight units of an input of ours: key path of Taproot, or P2WPKH with the longest signature. */
+  inputWeight: number;
+  /** Smallest units per 1,000 virtual bytes: the limits of what we offer, and what we offer where a trial network has no estimate. */
+  rate: { floor: bigint; cap: bigint; trial: bigint };
+  /** The oldest version that mainnet is run with, and why, in words. */
+  mainnetVersionMin: { version: number; reason: string } | null;
+};
+
+const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
+  bitcoin: {
+    genesis: {
+      main: "000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f",
+      test: "000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943",
+      regtest: "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206",
+    },
+    showsPrevouts: true,
+    inputWeight: 4 * 41 + 66,
+    rate: { floor: 1_000n, cap: 500_000n, trial: 5_000n },
+    mainnetVersionMin: null,
+  },
+  litecoin: {
+    genesis: {
+      main: "12a765e31ffd4059bada1e25190f6e98c99d9714d334efa41a195a7e7e04bfe2",
+      test: "4966625a4b2851d9fdee139e56211a0d88575f59ed816ff5e6a63deb4e3e29a0",
+      regtest: "530827f38f93b43ed12af0b3ad25a288dc02ed74d6d7857862df51fc56c416f9",
+    },
+    showsPrevouts: false,
+    inputWeight: 4 * 41 + 108,
+    rate: { floor: 1_000n, cap: 5_000_000n, trial: 20_000n },
+    mainnetVersionMin: {
+      version: 210_500,
+      reason: "it lacks the fixes of April 2026 to MWEB",
+    },
+  },
+};
+
+/** What differs between the chains. */
+export const utxoParamsOf = (chain: UtxoChainId): UtxoParams => PARAMS[chain];

@@ -1,0 +1,99 @@
+import { mnemonicToSeedSync } from "@scure/bip39";
+import { describe, expect, test } from "vitest";
+import { AssertionError } from "../../core/assert";
+import { prefixesOf } from "../addresses/bitcoin-networks";
+import type { BuildRequest } from "../chain";
+import { chainKeys } from "../derivation";
+import { UTXO_CHAIN_IDS } from "./params";
+import { addressOfScript, scriptOfAddress } from "./script";
+import { buildUtxo, decodeUtxo, signUtxo, utxoCodecOf, virtualSizeOf } from "./transaction";
+
+/** The mnemonic of the test vectors of BIP 84 and BIP 86. */
+const SEED = mnemonicToSeedSync(
+  "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about",
+);
+const HOT = { branch: "hot", index: 0 } as const;
+const FIRST = { branch: "deposit", index: 0 } as const;
+
+function world(chain: (typeof UTXO_CHAIN_IDS)[number]) {
+  const codec = utxoCodecOf(chain, "regtest");
+  const keys = chainKeys({ seed: SEED, chain, network: "regtest" });
+  const input = (ordinal: number) => ({
+    txId: "ab".repeat(32),
+    ordinal,
+    units: 60_000n,
+    address: keys.address(FIRST),
+    key: FIRST,
+  });
+  const request: Extract<BuildRequest, { model: "utxo" }> = {
+    model: "utxo",
+    inputs: [input(0), input(1)],
+    outputs: [
+      { address: keys.address(FIRST), units: 70_000n },
+      { address: keys.address(HOT), units: 49_000n },
+    ],
+  };
+  return { codec, keys, request };
+}
+
+describe.each(UTXO_CHAIN_IDS)("transactions of %s", (chain) => {
+  test("are built the same each time, signed the same each time, and read back as they were meant", async () => {
+    const { codec, keys, request } = world(chain);
+    const unsigned = buildUtxo(codec, request);
+    expect(buildUtxo(codec, request)).toEqual(unsigned);
+    expect(unsigned.keys).toEqual([FIRST]);
+    const signed = await signUtxo(codec)(unsigned, keys.privateKey);
+    expect(await signUtxo(codec)(unsigned, keys.privateKey)).toEqual(signed);
+    const decoded = decodeUtxo(codec, signed.raw);
+    expect(decoded.txId).toBe(signed.txId);
+    expect(decoded.inputs).toEqual(request.inputs.map(({ txId, ordinal }) => ({ txId, ordinal })));
+    expect(decoded.outputs.map(({ to, units }) => ({ address: to, units }))).toEqual(request.outputs);
+    expect(virtualSizeOf(signed.raw)).toBeGreaterThan(200);
+  });
+
+  test("are not signed where the payload is of another request, or the key of another address", () => {
+    const { codec, keys, request } = world(chain);
+    const unsigned = buildUtxo(codec, request);
+    const [payment, change] = request.outputs;
+    if (payment === undefined || change === undefined) throw new Error("no outputs");
+    const other = { ...request, outputs: [{ ...payment, units: payment.units + 1n }, change] };
+    const sign = signUtxo(codec);
+    expect(() => sign({ ...unsigned, request: other }, keys.privateKey)).toThrow("not what the request says");
+    expect(() => sign(unsigned, () => keys.privateKey(HOT))).toThrow(
+      "does not belong to the output's address",
+    );
+  });
+
+  test("are refused where they are anything else than signed ones of ours", async () => {
+    const { codec, keys, request } = world(chain);
+    const { raw } = await signUtxo(codec)(buildUtxo(codec, request), keys.privateKey);
+    for (const odd of [`${raw}00`, raw.slice(0, -2), raw.toUpperCase(), "", "00".repeat(80)])
+      expect(() => decodeUtxo(codec, odd)).toThrow();
+    expect(() => decodeUtxo(utxoCodecOf(chain, "main"), raw)).not.toThrow();
+    expect(() => buildUtxo(codec, { ...request, outputs: [] })).toThrow(AssertionError);
+    const outputs = [{ address: chainKeys({ seed: SEED, chain }).address(HOT), units: 1n }];
+    expect(() => buildUtxo(codec, { ...request, outputs })).toThrow();
+  });
+});
+
+test("an address stands for the exact bytes of one script, and for no others", () => {
+  const prefixes = prefixesOf("bitcoin", "regtest");
+  const hash = "0123456789abcdef0123456789abcdef01234567";
+  const key = "79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798";
+  const scripts = [`76a914${hash}88ac`, `a914${hash}87`, `0014${hash}`, `0020${key}`, `5120${key}`];
+  const addresses = scripts.map((script) => addressOfScript(script, prefixes));
+  expect(new Set(addresses).size).toBe(scripts.length);
+  for (const [at, address] of addresses.entries())
+    expect(scriptOfAddress(address ?? "", prefixes)).toBe(scripts[at]);
+  const bare = [
+    `76a914${hash}88ac61`,
+    `0015${hash}`,
+    `5220${key}`,
+    `5114${hash}`,
+    `21${key}ac`,
+    "6a",
+    "",
+    "51024e73",
+  ];
+  expect(bare.map((script) => addressOfScript(script, prefixes))).toEqual(bare.map(() => null));
+});

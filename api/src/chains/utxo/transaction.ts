@@ -1,0 +1,120 @@
+import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { Transaction } from "@scure/btc-signer";
+import { assert } from "../../core/assert";
+import { NATIVE_ASSET } from "../../core/assets";
+import { type AddressNetwork, type Prefixes, prefixesOf } from "../addresses/bitcoin-networks";
+import { addressFromPublicKey } from "../addresses/encode";
+import type { BuildRequest, DecodedTransaction, UnsignedTransaction, WalletKey } from "../chain";
+import type { SignFunction } from "../signer";
+import type { UtxoChainId } from "./params";
+import { addressOfScript, scriptOfAddress } from "./script";
+
+/** What a chain's transactions are made of, without a node. */
+export type UtxoCodec = { chain: UtxoChainId; network: AddressNetwork; prefixes: Prefixes };
+
+export const utxoCodecOf = (chain: UtxoChainId, network: AddressNetwork): UtxoCodec => ({
+  chain,
+  network,
+  prefixes: prefixesOf(chain, network),
+});
+
+type UtxoRequest = Extract<BuildRequest, { model: "utxo" }>;
+
+/** BIP 125: a transaction of ours may be replaced by one that pays more. */
+const SEQUENCE_REPLACEABLE = 0xffff_fffd;
+/** Two megabytes of hex: far above what nodes relay. */
+const RAW_LENGTH_MAX = 2_000_000;
+/** BIP 340 without randomness, so that the same bytes are signed again. */
+const NO_RANDOMNESS = new Uint8Array(32);
+
+/** Encodes a request as a PSBT (BIP 174) that names the script and amount of every output it spends. */
+export function buildUtxo(codec: UtxoCodec, request: BuildRequest): UnsignedTransaction {
+  assert(request.model === "utxo", "a chain of outputs builds transactions of outputs");
+  const psbt = plainTransaction(codec, request).toPSBT();
+  return { chain: codec.chain, request, payload: bytesToHex(psbt), keys: uniqueKeys(request) };
+}
+
+/**
+ * Signs every input with the key of its address. Builds the transaction from the request by itself, and throws where the
+ * payload is another one.
+ */
+export const signUtxo =
+  (codec: UtxoCodec): SignFunction =>
+  (unsigned, keyOf) => {
+    const { request, payload } = unsigned;
+    assert(request.model === "utxo" && unsigned.chain === codec.chain, "a transaction of another chain");
+    const transaction = plainTransaction(codec, request);
+    assert(bytesToHex(transaction.toPSBT()) === payload, "the payload is not what the request says");
+    for (const [at, { key, address }] of request.inputs.entries()) {
+      const privateKey = keyOf(key);
+      const publicKey = secp256k1.getPublicKey(privateKey, true);
+      const own = addressFromPublicKey(codec.chain, publicKey, codec.network);
+      assert(own === address, "the key does not belong to the output's address");
+      if (codec.chain === "bitcoin")
+        transaction.updateInput(at, { tapInternalKey: schnorr.getPublicKey(privateKey) });
+      transaction.signIdx(privateKey, at, undefined, NO_RANDOMNESS);
+    }
+    transaction.finalize();
+    return { raw: bytesToHex(transaction.extract()), txId: transaction.id };
+  };
+
+/**
+ * Reads signed bytes back. Throws when they are in another encoding than the one that `signUtxo` makes, pay anything that
+ * has no address, or spend anything but native SegWit outputs.
+ */
+export function decodeUtxo({ chain, prefixes }: UtxoCodec, raw: string): DecodedTransaction {
+  const transaction = parsed(raw);
+  const asset = NATIVE_ASSET[chain];
+  const inputs = Array.from({ length: transaction.inputsLength }, (_, at) => {
+    const { txid, index, finalScriptSig, finalScriptWitness } = transaction.getInput(at);
+    assert(txid && index !== undefined, "an input without what it spends");
+    assert(!finalScriptSig?.length && (finalScriptWitness?.length ?? 0) > 0, "an input without a witness");
+    return { txId: bytesToHex(txid), ordinal: index };
+  });
+  const outputs = Array.from({ length: transaction.outputsLength }, (_, at) => {
+    const { script, amount } = transaction.getOutput(at);
+    assert(script && amount !== undefined, "an output without script or amount");
+    const to = addressOfScript(bytesToHex(script), prefixes);
+    assert(to !== null, "an output that pays no address");
+    return { asset, to, units: amount };
+  });
+  assert(inputs.length > 0 && outputs.length > 0, "a transaction without inputs or outputs");
+  return { txId: transaction.id, outputs, inputs, sender: null, nonce: null, feeUnitsMax: null };
+}
+
+/** The virtual size of signed bytes. */
+export const virtualSizeOf = (raw: string): number => parsed(raw).vsize;
+
+function parsed(raw: string): Transaction {
+  assert(
+    raw.length <= RAW_LENGTH_MAX && /^([0-9a-f]{2})+$/.test(raw),
+    "not the bytes of a transaction of ours",
+  );
+  const transaction = Transaction.fromRaw(hexToBytes(raw), { allowUnknownOutputs: true });
+  assert(bytesToHex(transaction.toBytes(true, true)) === raw, "transaction in an unusual encoding");
+  return transaction;
+}
+
+function plainTransaction({ prefixes }: UtxoCodec, { inputs, outputs }: UtxoRequest): Transaction {
+  assert(inputs.length > 0 && outputs.length > 0, "transaction without inputs or outputs");
+  const transaction = new Transaction();
+  for (const { txId, ordinal, units, address } of inputs) {
+    const script = hexToBytes(scriptOfAddress(address, prefixes));
+    transaction.addInput({
+      txid: txId,
+      index: ordinal,
+      sequence: SEQUENCE_REPLACEABLE,
+      witnessUtxo: { script, amount: units },
+    });
+  }
+  for (const { address, units } of outputs) {
+    assert(units > 0n, "units must be positive");
+    transaction.addOutput({ script: hexToBytes(scriptOfAddress(address, prefixes)), amount: units });
+  }
+  return transaction;
+}
+
+const uniqueKeys = ({ inputs }: UtxoRequest): WalletKey[] => [
+  ...new Map(inputs.map(({ key }) => [`${key.branch}/${key.index}`, key])).values(),
+];

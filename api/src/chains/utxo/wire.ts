@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { coins, hash, height } from "./node";
+
+const script = z.object({ hex: z.string().regex(/^([0-9a-f]{2})*$/) });
+
+/** What a transaction pays. Litecoin's outputs inside MWEB have no script, and are not looked at. */
+const output = z.object({ n: z.int(), value: coins, scriptPubKey: script });
+const outputs = z
+  .array(z.union([output, z.looseObject({ ismweb: z.literal(true) })]))
+  .transform((all) => all.filter((one): one is z.output<typeof output> => !("ismweb" in one)));
+
+/** What a transaction spends; nothing that we know for a coinbase and inside MWEB. */
+const input = z.object({
+  coinbase: z.string().optional(),
+  txid: hash.optional(),
+  vout: z.int().min(0).optional(),
+  prevout: z.object({ value: coins, scriptPubKey: script }).optional(),
+});
+
+/** A transaction as nodes show it. */
+export const wireTransaction = z.object({
+  txid: hash,
+  vin: z.array(input),
+  vout: outputs,
+  blockhash: hash.optional(),
+  confirmations: z.int().optional(),
+});
+export type WireTransaction = z.output<typeof wireTransaction>;
+
+/** A block with its transactions (verbosity 2 and 3). */
+export const wireBlock = z.object({
+  hash,
+  height,
+  previousblockhash: hash.optional(),
+  time: z.int(),
+  tx: z.array(wireTransaction),
+});
+
+/** The head of a block; fewer than one confirmation where it is not in the best chain. */
+export const wireHeader = z.object({
+  hash,
+  height,
+  previousblockhash: hash.optional(),
+  time: z.int(),
+  confirmations: z.int(),
+});

@@ -1,0 +1,78 @@
+/** How calls are gathered. */
+export type Gathering<Item> = {
+  /** Items that are done at once. */
+  itemsMax: number;
+  /** Groups that are under way at a time. */
+  groupsMax: number;
+  /** Items of one key follow each other: they are never in one group, nor in two that are under way together. */
+  keyOf(item: Item): string;
+};
+
+type Waiting<Item, Answer> = {
+  item: Item;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+};
+
+/**
+ * Makes of `work`, which does several items at once, a call for one: what is asked in one turn of the event loop, or while
+ * earlier groups are under way, is done together. A call that comes by itself does not wait. `work` answers in the order of the items;
+ * what it throws is thrown to all callers of the group.
+ */
+export function gather<Item, Answer>(
+  work: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  { itemsMax, groupsMax, keyOf }: Gathering<Item>,
+): (item: Item) => Promise<Answer> {
+  let waiting: Waiting<Item, Answer>[] = [];
+  const busy = new Set<string>();
+  let groups = 0;
+  let isDue = false;
+
+  const take = (): Waiting<Item, Answer>[] => {
+    const group: Waiting<Item, Answer>[] = [];
+    const left: Waiting<Item, Answer>[] = [];
+    const passed = new Set<string>();
+    for (const call of waiting) {
+      const key = keyOf(call.item);
+      const isFree = group.length < itemsMax && !busy.has(key) && !passed.has(key);
+      // A call that is passed over keeps its place before later ones of its key.
+      passed.add(key);
+      (isFree ? group : left).push(call);
+    }
+    waiting = left;
+    for (const { item } of group) busy.add(keyOf(item));
+    return group;
+  };
+  const begin = (): void => {
+    isDue = false;
+    while (groups < groupsMax) {
+      const group = take();
+      if (group.length === 0) return;
+      groups++;
+      void carryOut(group);
+    }
+  };
+  const carryOut = async (group: readonly Waiting<Item, Answer>[]): Promise<void> => {
+    try {
+      const answers = await work(group.map(({ item }) => item));
+      if (answers.length !== group.length) throw new Error("a group was not answered item by item");
+      for (const [at, answer] of answers.entries()) group[at]?.resolve(answer);
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    } finally {
+      for (const { item } of group) busy.delete(keyOf(item));
+      groups--;
+      schedule();
+    }
+  };
+  const schedule = (): void => {
+    if (isDue || waiting.length === 0) return;
+    isDue = true;
+    setImmediate(begin);
+  };
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      schedule();
+    });
+}

@@ -1,0 +1,46 @@
+import { connect } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { freePort } from "../../test/server";
+import { serveHttp } from "./server";
+
+const SILENT = { error: () => {}, warn: () => {} };
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+/** A server that answers with the body that it was sent; returns all that it says to a client that sends `text` and waits. */
+async function say(text: string, requestMsMax?: number): Promise<string> {
+  const port = await freePort();
+  const fetch = async (request: Request) => new Response(`got ${await request.text()}`);
+  const where = {
+    port,
+    host: "127.0.0.1",
+    drains: false,
+    ...(requestMsMax === undefined ? {} : { requestMsMax }),
+  };
+  closers.push(await serveHttp({ fetch, retire: () => {}, log: SILENT }, where));
+  const socket = connect(port, "127.0.0.1");
+  socket.write(text);
+  let heard = "";
+  for await (const chunk of socket) heard += String(chunk);
+  return heard;
+}
+
+const POST = "POST / HTTP/1.1\r\nHost: a.example\r\n";
+
+it("serves a whole request", async () => {
+  expect(await say(`${POST}Connection: close\r\nContent-Length: 2\r\n\r\nhi`)).toMatch(
+    /^HTTP\/1\.1 200 [\s\S]*got hi/,
+  );
+});
+
+it("refuses two Hosts, of which a proxy may have looked at the other one", async () => {
+  const heard = await say(`${POST}hOST: b.example\r\nContent-Length: 2\r\n\r\nhi`);
+  expect(heard).toMatch(/^HTTP\/1\.1 400 /);
+  expect(heard).not.toContain("got hi");
+});
+
+it("ends a connection whose body does not come", async () => {
+  expect(await say(`${POST}Content-Length: 2\r\n\r\nh`, 200)).toMatch(/^HTTP\/1\.1 408 /);
+});

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Database } from "../db/client";
+import { failureFacts } from "../db/failure";
+import { sqlState } from "../db/transaction";
+import { beginScrub, endScrub, proveScrubs, readTraces, scrubTable } from "./scrub-store";
+
+/** From a deletion to the rewriting of the tables it was deleted from: with what follows, less than a day. */
+const SCRUB_AFTER_MS = 12 * 3_600_000;
+const TRIES_MAX = 5;
+const TRY_AGAIN_MS = 2_000;
+/** SQLSTATE lock_not_available. */
+const LOCKED = "55P03";
+
+/**
+ * Brings deletions to the disk: proves earlier runs, and rewrites the tables of which something was deleted, one at a time. A
+ * table that is never free is tried again at the next run, as is everything after a crash.
+ */
+export async function scrubDisk(
+  { database, log }: { database: Database; log: Logger },
+  afterMs = SCRUB_AFTER_MS,
+): Promise<void> {
+  const proved = await proveScrubs(database);
+  if (proved > 0) log.info("what was deleted before is gone from the tables, the indexes and the log");
+  const traces = await readTraces(database, afterMs);
+  if (traces === undefined) return;
+  if (!traces.isBegun) await beginScrub(database);
+  let busy = 0;
+  for (const table of traces.tables) if (!(await rewrite({ database, log }, table))) busy++;
+  if (busy > 0)
+    return log.warn({ tables: busy }, "tables could not be rewritten after a deletion; they are tried again");
+  await endScrub(database);
+}
+
+/** False where the table was in use at each try. */
+async function rewrite(
+  { database, log }: { database: Database; log: Logger },
+  table: string,
+): Promise<boolean> {
+  for (let attempt = 1; attempt <= TRIES_MAX; attempt++) {
+    try {
+      await scrubTable(database, table);
+      return true;
+    } catch (error) {
+      if (sqlState(error) !== LOCKED) {
+        log.error({ ...failureFacts(error), table }, "a table could not be rewritten after a deletion");
+        return false;
+      }
+    }
+    if (attempt < TRIES_MAX) await sleep(TRY_AGAIN_MS);
+  }
+  return false;
+}

@@ -1,0 +1,37 @@
+import type { Problem } from "../../core/errors";
+import type { Result } from "../../core/result";
+import type { Budget } from "../../http/client";
+import type { Streams } from "../../http/streams";
+import { acceptedLanguage } from "../../language/accept-language";
+import type { OrderAnswers } from "./answers";
+import type { OrderWire } from "./schema";
+
+/** Opens the live stream of an order. Errors: `order/unknown`, `limit/streams`. */
+export async function orderStream(
+  streams: Streams,
+  orders: Pick<OrderAnswers, "read" | "watch">,
+  call: { id: string; budgets: readonly Budget[]; headers: Headers; acceptLanguage: string | undefined },
+): Promise<Result<Response, Problem>> {
+  const language = acceptedLanguage(call.acceptLanguage);
+  const read = () => orders.read(call.id, language);
+  const first = await read();
+  if (!first.ok) return first;
+  return streams.open({
+    topic: call.id,
+    budgets: call.budgets,
+    first: orderEvent(first.value),
+    read: async () => {
+      const now = await read();
+      return now.ok ? orderEvent(now.value) : undefined;
+    },
+    watch: (listener) => orders.watch(call.id, listener),
+    lastEventId: call.headers.get("last-event-id") ?? undefined,
+  });
+}
+
+const orderEvent = ({ order, version }: { order: OrderWire; version: number }) => ({
+  id: String(version),
+  event: "order",
+  json: order,
+  isLast: order.completedAt !== null,
+});

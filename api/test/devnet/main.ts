@@ -1,0 +1,97 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ADMIN, apiClient } from "../api-client";
+import { startAnvil } from "../evm/anvil";
+import { startUtxoNode } from "../utxo/node";
+
+/**
+ * `pnpm devnet`: real nodes of Bitcoin, Litecoin and Ethereum on networks of their own, blocks on a timer, and Sotto on
+ * them with funded hot wallets. Everything is new each time, and gone after Ctrl-C.
+ */
+const ROOT = join(import.meta.dirname, "../../..");
+const PORT = process.env.PORT ?? "8080";
+const BLOCK_MS = 5_000;
+const FLOAT = { BTC: 20n * 10n ** 8n, LTC: 1_000n * 10n ** 8n, ETH: 500n * 10n ** 18n };
+
+execFileSync(join(ROOT, "api/scripts/fetch-nodes.sh"), { stdio: "inherit" });
+const closers: (() => Promise<void> | void)[] = [];
+const ending = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+try {
+  await Promise.race([run(), ending]);
+} finally {
+  for (const close of closers.splice(0).reverse()) await close();
+}
+process.exit(0);
+
+async function run(): Promise<void> {
+  const bitcoin = await startUtxoNode("bitcoin");
+  closers.push(bitcoin.close);
+  const litecoin = await startUtxoNode("litecoin");
+  closers.push(litecoin.close);
+  const anvil = await startAnvil({ chainId: 1, mining: BLOCK_MS / 1_000 });
+  closers.push(anvil.close);
+  const server = startSotto({
+    SOTTO_BTC_RPC_URL: bitcoin.url,
+    SOTTO_LTC_RPC_URL: litecoin.url,
+    SOTTO_ETH_RPC_URL: anvil.url,
+  });
+  const api = apiClient(`http://127.0.0.1:${PORT}`);
+  while ((await api.health().catch(() => undefined)) === undefined) {
+    if (server.exitCode !== null) throw new Error("Sotto did not start");
+    await sleep(500);
+  }
+  const wallets = await api.wallets(await api.login());
+  for (const { currency, address } of wallets) {
+    if (currency === "BTC") await bitcoin.pay({ address, units: FLOAT.BTC });
+    if (currency === "LTC") await litecoin.pay({ address, units: FLOAT.LTC });
+    if (currency === "ETH") await anvil.pay({ to: address, units: FLOAT.ETH });
+  }
+  console.log(howTo({ BTC: bitcoin.cli, LTC: litecoin.cli }, anvil.url));
+  while (server.exitCode === null) {
+    await Promise.all([bitcoin.mine(1), litecoin.mine(1)]);
+    await sleep(BLOCK_MS);
+  }
+}
+
+function startSotto(nodes: Readonly<Record<string, string>>) {
+  const folder = join(ROOT, `.cache/devnet-${process.pid}`);
+  closers.push(() => rmSync(folder, { recursive: true, force: true }));
+  const server = spawn("npm", ["start"], {
+    cwd: ROOT,
+    stdio: "inherit",
+    detached: true,
+    env: {
+      ...process.env,
+      ...nodes,
+      PORT,
+      DATA_DIR: folder,
+      SOTTO_NETWORK: "regtest",
+      SOTTO_LIMITS: "off",
+      SOTTO_ADMIN_USERNAME: ADMIN.username,
+      SOTTO_ADMIN_PASSWORD: ADMIN.password,
+    },
+  });
+  closers.push(async () => {
+    if (server.exitCode !== null || server.pid === undefined) return;
+    process.kill(-server.pid, "SIGTERM");
+    await once(server, "exit");
+  });
+  return server;
+}
+
+function howTo(cli: Readonly<Record<"BTC" | "LTC", string>>, ethereum: string): string {
+  return `
+Sotto: http://127.0.0.1:${PORT} (administrator: ${ADMIN.username}, ${ADMIN.password}). A block every ${BLOCK_MS / 1_000} s.
+An address to receive at:  ${cli.BTC} getnewaddress
+                           ${cli.LTC} getnewaddress
+Pay an order:              ${cli.BTC} sendtoaddress ADDRESS 0.01
+                           ${cli.LTC} sendtoaddress ADDRESS 5
+                           curl -s ${ethereum} -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":
+                             "eth_sendTransaction","params":[{"from":"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+                             "to":"ADDRESS","value":"0x2386f26fc10000"}]}'
+Ctrl-C stops everything.
+`;
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ChainUnavailable } from "../../src/chains/chain";
+import { createUtxoChain } from "../../src/chains/utxo/chain";
+import { signUtxo, utxoCodecOf } from "../../src/chains/utxo/transaction";
+import { type LyingNode, startLyingNode } from "../evm/proxy";
+import { makeUtxoHarness, type UtxoHarness } from "./harness";
+import { whyNoNodes } from "./node";
+
+const why = whyNoNodes("the traps of deposits on Bitcoin");
+const DEPOSIT = { branch: "deposit", index: 1 } as const;
+
+let harness: UtxoHarness;
+let proxy: LyingNode;
+
+/** The proxy's URL, with the node's user name and password. */
+function proxied(): string {
+  const url = new URL(harness.node.url);
+  url.port = new URL(proxy.url).port;
+  return url.href;
+}
+
+const open = (over: Partial<Parameters<typeof createUtxoChain>[0]>) =>
+  createUtxoChain({
+    id: "bitcoin",
+    network: "regtest",
+    rpcUrls: [harness.node.url],
+    timeoutMs: 10_000,
+    ...over,
+  });
+
+beforeAll(async () => {
+  if (why !== undefined) return;
+  harness = await makeUtxoHarness("bitcoin");
+  const bare = new URL(harness.node.url);
+  bare.username = "";
+  bare.password = "";
+  proxy = await startLyingNode(bare.href);
+});
+afterAll(async () => {
+  await proxy?.close();
+  await harness?.close();
+});
+
+describe.skipIf(why !== undefined)("the adapter on a node of Bitcoin", () => {
+  it("refuses a node of another network, by its first block", async () => {
+    await expect(open({ network: "main" }).tip()).rejects.toThrow("first block is of another network");
+    await expect(open({ network: "test" }).block(1)).rejects.toThrow(ChainUnavailable);
+  });
+
+  it("refuses a node without an index of transactions, and one that has pruned its blocks", async () => {
+    const chain = open({ rpcUrls: [proxied()] });
+    proxy.tamper = ({ method }, answer) => (method === "getindexinfo" ? { ...answer, result: {} } : answer);
+    await expect(chain.tip()).rejects.toThrow("without -txindex");
+    proxy.tamper = ({ method }, answer) =>
+      method === "getblockchaininfo"
+        ? { ...answer, result: { ...(answer.result as object), pruned: true } }
+        : answer;
+    await expect(chain.tip()).rejects.toThrow("has pruned");
+    proxy.tamper = (_call, answer) => answer;
+    expect((await chain.tip()).height).toBe(await harness.node.height());
+  });
+
+  it("stands still while a second node has another block at the same height", async () => {
+    const chain = open({ rpcUrls: [harness.node.url, proxied()] });
+    expect((await chain.tip()).height).toBe(await harness.node.height());
+    proxy.tamper = ({ method, params }, answer) =>
+      method === "getblockhash" && params[0] !== 0 ? { ...answer, result: "ab".repeat(32) } : answer;
+    await expect(chain.tip()).rejects.toThrow("two nodes disagree about block");
+    proxy.tamper = (_call, answer) => answer;
+    await expect(chain.tip()).resolves.toMatchObject({ height: await harness.node.height() });
+  });
+});
+
+describe.skipIf(why !== undefined)("what a node cannot say yet", () => {
+  it("calls no transaction unknown while the node's index lags behind its blocks", async () => {
+    const chain = open({ rpcUrls: [proxied()] });
+    proxy.tamper = ({ method }, answer) =>
+      method === "getindexinfo"
+        ? { ...answer, result: { txindex: { synced: true, best_block_height: 1 } } }
+        : answer;
+    await expect(chain.transaction("00".repeat(32))).rejects.toThrow("lags behind");
+    proxy.tamper = (_call, answer) => answer;
+    expect(await chain.transaction("00".repeat(32))).toEqual({ status: "unknown" });
+  });
+
+  it("counts what a miner earns once it can be spent, in blocks and in balances", async () => {
+    const { chain, node, addressOf, native } = harness;
+    const address = addressOf(DEPOSIT);
+    await node.rpc("generatetoaddress", [1, address]);
+    const earned = await node.height();
+    const at = async (height: number) =>
+      ((await chain.block(height))?.transfers ?? []).filter(({ to }) => to === address);
+    await node.mine(98);
+    expect(await at(earned)).toEqual([]);
+    expect(await chain.balance({ address, asset: native.asset })).toBe(0n);
+    await node.mine(1);
+    const [matured] = await at(earned + 99);
+    expect(matured).toMatchObject({ to: address, from: [] });
+    expect(await chain.balance({ address, asset: native.asset })).toBe(matured?.units);
+    // As another process finds it, which has carried nothing over blocks.
+    expect(await open({}).balance({ address, asset: native.asset })).toBe(matured?.units);
+    expect(await open({}).balance({ address, asset: native.asset, height: earned + 98 })).toBe(0n);
+  });
+});
+
+describe.skipIf(why !== undefined)("what is paid to an address of each kind", () => {
+  it("is mined as it was meant, and read back from its block", async () => {
+    const { chain, node, addressOf, keyOf } = harness;
+    const key = { branch: "deposit", index: 2 } as const;
+    const { txId } = await node.pay({ address: addressOf(key), units: 100_000_000n });
+    await node.mine(1);
+    const block = await chain.block(await node.height());
+    const deposit = block?.transfers.find((one) => one.txId === txId && one.to === addressOf(key));
+    if (deposit === undefined) throw new Error("no deposit");
+    const kinds = ["legacy", "p2sh-segwit", "bech32", "bech32m"];
+    const addresses = await Promise.all(kinds.map((kind) => node.rpc("getnewaddress", ["", kind])));
+    const outputs = addresses.map((address, at) => ({
+      address: String(address),
+      units: 1_000_000n + BigInt(at),
+    }));
+    const input = { ...deposit, address: addressOf(key), key };
+    const change = { address: addressOf(key), units: 95_995_000n };
+    const request = { model: "utxo", inputs: [input], outputs: [...outputs, change] } as const;
+    const signed = await signUtxo(utxoCodecOf("bitcoin", "regtest"))(chain.build(request), keyOf);
+    expect(chain.decode(signed.raw).outputs.map(({ to, units }) => ({ address: to, units }))).toEqual(
+      request.outputs,
+    );
+    expect(await chain.broadcast(signed.raw)).toEqual({ outcome: "accepted" });
+    await node.mine(1);
+    const paid = (await chain.block(await node.height()))?.transfers.filter(
+      (one) => one.txId === signed.txId,
+    );
+    expect(paid?.map(({ to, units, ordinal }) => ({ address: to, units, ordinal }))).toEqual(
+      request.outputs.map((output, ordinal) => ({ ...output, ordinal })),
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { bundleServer } from "../bundle";
+import { type Anvil, startAnvil } from "../evm/anvil";
+import { type LyingNode, startLyingNode } from "../evm/proxy";
+import { openTestDatabase } from "../postgres/database";
+import { keepLogins } from "../postgres/logins";
+import { type ServerProcess, startServer } from "../server";
+import { QUICK_RECONCILIATION, SHORT_LEASES } from "../short-waits";
+import { startUtxoNode, type UtxoTestNode } from "./node";
+
+const BLOCK_MS = 300;
+/** Confirmations that the server is set to want: enough for a reorg to come in between. */
+export const CREDIT_DEPTH = 3;
+const NUMBERS = {
+  ...SHORT_LEASES,
+  ...QUICK_RECONCILIATION,
+  "compose-worker": { regtest: 250 },
+  "chains/connect": { RPC_TIMEOUT_MS: 4_000 },
+  "chains/breaker": { openMs: 500, openMsMax: 2_000 },
+};
+
+export type Coin = "BTC" | "LTC";
+
+/** The whole server in regtest mode on nodes of Bitcoin, Litecoin and Ethereum. */
+export type UtxoWorld = {
+  nodes: Readonly<Record<Coin, UtxoTestNode>>;
+  anvil: Anvil;
+  server: ServerProcess;
+  /** What is between the server and the node of Litecoin: it may lose answers. */
+  litecoinWay: LyingNode;
+  /** Stops and starts the regular mining of blocks on both. */
+  mining(on: boolean): Promise<void>;
+  /** What lies at an address, confirmed, in units. */
+  balance(coin: Coin, address: string): Promise<bigint>;
+  hotAddress(coin: Coin): Promise<string>;
+  close(): Promise<void>;
+};
+
+export async function openUtxoWorld(env: Readonly<Record<string, string>> = {}): Promise<UtxoWorld> {
+  const dataDir = mkdtempSync(join(tmpdir(), "sotto-utxo-"));
+  const closers: (() => Promise<void> | void)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
+  const close = async (): Promise<void> => {
+    for (const one of closers.splice(0).reverse()) await one();
+  };
+  try {
+    const nodes = { BTC: await startUtxoNode("bitcoin"), LTC: await startUtxoNode("litecoin") };
+    closers.push(nodes.BTC.close, nodes.LTC.close);
+    const anvil = await startAnvil({ chainId: 1 });
+    closers.push(() => anvil.close());
+    const litecoinWay = await startLyingNode(withoutLogin(nodes.LTC.url).href);
+    closers.push(() => litecoinWay.close());
+    const pace = pacedMining([...Object.values(nodes), anvil]);
+    closers.push(() => pace(false));
+    const database = await openTestDatabase("whole");
+    closers.push(() => database.drop());
+    keepLogins(dataDir, database);
+    const server = await startServer({
+      dataDir,
+      bundle: await bundleServer({ numbers: NUMBERS }),
+      env: {
+        DATABASE_URL: database.url,
+        SOTTO_NETWORK: "regtest",
+        SOTTO_BTC_RPC_URL: nodes.BTC.url,
+        SOTTO_LTC_RPC_URL: throughProxy(nodes.LTC.url, litecoinWay.url),
+        SOTTO_ETH_RPC_URL: anvil.url,
+        SOTTO_CONFIRMATIONS: `bitcoin=${CREDIT_DEPTH},litecoin=${CREDIT_DEPTH},ethereum=${CREDIT_DEPTH}`,
+        SOTTO_RATES_SEED: "utxo engine",
+        ...env,
+      },
+    });
+    closers.push(() => server.stop());
+    const hotAddress = async (coin: Coin): Promise<string> => {
+      const wallets = await server.api.wallets(await server.api.login());
+      const wallet = wallets.find(({ currency }) => currency === coin);
+      if (wallet === undefined) throw new Error(`there is no hot wallet for ${coin}`);
+      return wallet.address;
+    };
+    const balance = (coin: Coin, address: string) => unitsAt(nodes[coin], address);
+    return { nodes, anvil, server, litecoinWay, mining: pace, balance, hotAddress, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function withoutLogin(text: string): URL {
+  const url = new URL(text);
+  url.username = "";
+  url.password = "";
+  return url;
+}
+
+/** The proxy's URL, with the node's user name and password. */
+function throughProxy(text: string, proxy: string): string {
+  const url = new URL(text);
+  url.port = new URL(proxy).port;
+  return url.href;
+}
+
+/** A block of each chain every so often, one after the other. Turning it off waits for those under way. */
+function pacedMining(nodes: readonly Pick<UtxoTestNode, "mine">[]): (on: boolean) => Promise<void> {
+  let mine = false;
+  let under: Promise<void> = Promise.resolve();
+  const run = async (): Promise<void> => {
+    while (mine) {
+      for (const node of nodes) await node.mine(1).catch(() => undefined);
+      await sleep(BLOCK_MS);
+    }
+  };
+  return async (on) => {
+    mine = false;
+    await under;
+    mine = on;
+    under = run();
+  };
+}
+
+const scanned = z.object({ total_amount: z.number() });
+
+async function unitsAt(node: UtxoTestNode, address: string): Promise<bigint> {
+  const found = scanned.parse(await node.rpc("scantxoutset", ["start", [`addr(${address})`]]));
+  return BigInt(found.total_amount.toFixed(8).replace(".", ""));
+}

@@ -1,0 +1,233 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { COINBASE_MATURITY, type UtxoChainId } from "../../src/chains/utxo/params";
+import { freePort } from "../server";
+import { whyNotRun } from "../system-programs";
+
+/** A node of its own for a test, with a wallet full of coins; it dies with this process. */
+export type UtxoTestNode = {
+  chain: UtxoChainId;
+  /** With user name and password. */
+  url: string;
+  /** The command that asks its wallet. */
+  cli: string;
+  rpc(method: string, params?: readonly unknown[]): Promise<unknown>;
+  mine(blocks: number): Promise<void>;
+  /** A block of just these transactions, parents first. */
+  mineOnly(txIds: readonly string[]): Promise<void>;
+  /** Replaces the last `depth` blocks by as many empty ones and one more; what they held waits again. */
+  reorg(depth: number): Promise<void>;
+  /** Spends to the node itself what an unconfirmed payment of its wallet spends, at a higher fee. */
+  doubleSpend(txId: string): Promise<{ txId: string }>;
+  /** Coins from the node's own wallet, unconfirmed. */
+  pay(payment: { address: string; units: bigint }): Promise<{ txId: string }>;
+  newAddress(): Promise<string>;
+  height(): Promise<number>;
+  stop(): Promise<void>;
+  /** Starts it again after `stop`, on the same folder and port: with its blocks, and an empty mempool. */
+  start(): Promise<void>;
+  /** Has a started node load its wallet, which sends again what of it is unconfirmed. */
+  loadWallet(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const PROGRAMS = { bitcoin: "bitcoind", litecoin: "litecoind" } as const;
+const FOLDER = process.env.SOTTO_NODES_DIR ?? join(import.meta.dirname, "../../../.cache/nodes");
+const USER = "sotto";
+const PASSWORD = "regtest-only";
+const START_TIMEOUT_MS = 60_000;
+const STARTS_MAX = 3;
+/** Coinbases that can be spent from the beginning. */
+const COINBASES = 50;
+
+/** See `whyNotRun`. */
+export const whyNoNodes = (what: string): string | undefined =>
+  whyNotRun(
+    what,
+    Object.values(PROGRAMS).every((program) => existsSync(join(FOLDER, "bin", program))),
+    "api/scripts/fetch-nodes.sh fetches it from Debian",
+  );
+
+/** Starts a node on a free port of loopback, in a folder of its own; on another one where that was taken meanwhile. */
+export async function startUtxoNode(chain: UtxoChainId): Promise<UtxoTestNode> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce(chain);
+    } catch (error) {
+      if (!(error instanceof EndedAtOnce) || attempt === STARTS_MAX) throw error;
+    }
+  }
+}
+
+async function startOnce(chain: UtxoChainId): Promise<UtxoTestNode> {
+  const folder = mkdtempSync(join(tmpdir(), `sotto-${chain}-`));
+  const port = await freePort();
+  const rpc = callerOf(port);
+  let running: { stop(): Promise<void> } | undefined;
+  const stop = async (): Promise<void> => {
+    await running?.stop();
+    running = undefined;
+  };
+  const start = async (): Promise<void> => {
+    running = await launch({ chain, folder, port, rpc });
+  };
+  const loadWallet = async (): Promise<void> => {
+    await rpc("loadwallet", ["miner"]);
+  };
+  const close = async (): Promise<void> => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await start();
+    await rpc("createwallet", ["miner"]);
+    const controls = controlsOf(rpc);
+    await controls.mine(COINBASES + COINBASE_MATURITY);
+    const url = `http://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`;
+    return { chain, url, cli: cliOf(chain, port), rpc, ...controls, stop, start, loadWallet, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const cliOf = (chain: UtxoChainId, port: number): string => {
+  const program = join(FOLDER, "bin", PROGRAMS[chain].replace(/d$/, "-cli"));
+  return `${program} -regtest -rpcport=${port} -rpcuser=${USER} -rpcpassword=${PASSWORD}`;
+};
+
+type Rpc = UtxoTestNode["rpc"];
+
+async function launch(of: {
+  chain: UtxoChainId;
+  folder: string;
+  port: number;
+  rpc: Rpc;
+}): Promise<{ stop(): Promise<void> }> {
+  const { chain, folder, port, rpc } = of;
+  const flags = ["-regtest", "-server", "-listen=0", "-dnsseed=0", "-txindex=1", "-persistmempool=0"];
+  const access = ["-rpcbind=127.0.0.1", "-rpcallowip=127.0.0.1", `-rpcport=${port}`, `-rpcuser=${USER}`];
+  const own = ["-fallbackfee=0.0002", "-dbcache=16", "-rpcworkqueue=256"];
+  // Its blocks with MWEB cannot be mined without peers, and it refuses replacements by default.
+  const litecoin = ["-vbparams=mweb:9999999999:9999999999", "-mempoolreplacement=1"];
+  // The shell kills the node as soon as its stdin closes, which happens however this process ends.
+  const script =
+    '"$@" <&- >/dev/null 2>&1 & p=$!; trap "" INT TERM; if read x; then kill -TERM $p; else kill -KILL $p; fi; wait $p 2>&-';
+  const program = join(FOLDER, "bin", PROGRAMS[chain]);
+  const all = [
+    ...flags,
+    ...access,
+    `-rpcpassword=${PASSWORD}`,
+    ...own,
+    ...(chain === "litecoin" ? litecoin : []),
+    `-datadir=${folder}`,
+  ];
+  const child = spawn("sh", ["-c", script, "sh", program, ...all], {
+    stdio: ["pipe", "ignore", "inherit"],
+    detached: true,
+  });
+  const exited = once(child, "exit");
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  // A node that cannot have the port ends, and another server may answer there.
+  while (!(await rpc("getblockcount").then(isCount, () => false)) || child.exitCode !== null) {
+    if (child.exitCode !== null)
+      throw new EndedAtOnce(`${PROGRAMS[chain]} ended at once: is its port taken?`);
+    if (Date.now() > deadline) {
+      child.stdin.end();
+      throw new Error(`${PROGRAMS[chain]} did not start in time`);
+    }
+    await sleep(50);
+  }
+  return {
+    async stop() {
+      child.stdin.end("TERM\n");
+      await exited;
+    },
+  };
+}
+
+class EndedAtOnce extends Error {}
+
+const isCount = (answer: unknown): boolean => count.safeParse(answer).success;
+
+const answerSchema = z.object({
+  result: z.unknown().optional(),
+  error: z.object({ message: z.string() }).nullish(),
+});
+
+function callerOf(port: number): Rpc {
+  const authorization = `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString("base64")}`;
+  return async (method, params = []) => {
+    const response = await fetch(`http://127.0.0.1:${port}/`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization },
+      body: JSON.stringify({ jsonrpc: "1.0", id: 1, method, params }),
+    });
+    const answer = answerSchema.parse(await response.json());
+    if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
+    return answer.result;
+  };
+}
+
+const text = z.string();
+const spender = z.object({
+  vin: z.array(z.object({ txid: z.string(), vout: z.int() })),
+  vout: z.array(z.object({ value: z.number() })),
+});
+/** In whole coins: far above the fee of an ordinary payment. */
+const DOUBLE_SPEND_FEE = 0.005;
+const count = z.int();
+
+function controlsOf(rpc: Rpc) {
+  const newAddress = async () => text.parse(await rpc("getnewaddress"));
+  const height = async () => count.parse(await rpc("getblockcount"));
+  let miner: Promise<string> | undefined;
+  const minerAddress = (): Promise<string> => {
+    miner ??= newAddress();
+    return miner;
+  };
+  const mineOnly: UtxoTestNode["mineOnly"] = async (txIds) => {
+    await rpc("generateblock", [await minerAddress(), txIds]);
+    await indexed();
+  };
+  /** Waits until the index of transactions has the best block. */
+  const indexed = async (): Promise<void> => {
+    const seen = z.object({ txindex: z.object({ best_block_height: count }) });
+    while (seen.parse(await rpc("getindexinfo")).txindex.best_block_height < (await height())) await sleep(5);
+  };
+  return {
+    newAddress,
+    height,
+    mineOnly,
+    async mine(blocks: number) {
+      await rpc("generatetoaddress", [blocks, await minerAddress()]);
+      await indexed();
+    },
+    async reorg(depth: number) {
+      const first = await rpc("getblockhash", [(await height()) - depth + 1]);
+      await rpc("invalidateblock", [first]);
+      for (let mined = 0; mined <= depth; mined += 1) await mineOnly([]);
+    },
+    async doubleSpend(txId: string) {
+      const { vin } = spender.parse(await rpc("getrawtransaction", [txId, true]));
+      let held = -DOUBLE_SPEND_FEE;
+      for (const input of vin) {
+        const parent = await rpc("getrawtransaction", [input.txid, true]);
+        held += spender.parse(parent).vout[input.vout]?.value ?? 0;
+      }
+      const inputs = vin.map(({ txid, vout }) => ({ txid, vout, sequence: 0xffff_fffd }));
+      const raw = await rpc("createrawtransaction", [inputs, { [await newAddress()]: held.toFixed(8) }]);
+      const signed = z.object({ hex: text }).parse(await rpc("signrawtransactionwithwallet", [raw]));
+      return { txId: text.parse(await rpc("sendrawtransaction", [signed.hex])) };
+    },
+    async pay({ address, units }: { address: string; units: bigint }) {
+      const amount = `${units / 100_000_000n}.${String(units % 100_000_000n).padStart(8, "0")}`;
+      return { txId: text.parse(await rpc("sendtoaddress", [address, amount])) };
+    },
+  };
+}

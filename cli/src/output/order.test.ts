@@ -1,0 +1,87 @@
+import type { Order } from "@sotto/openapi";
+import { expect, test } from "vitest";
+import { example } from "../testing/contract";
+import { amountPairs } from "./order";
+import { pairLines } from "./table";
+
+const order = example<Order>("GET", "/api/exchanges/5q0Zt1VZ3mQ2o7h1v0y6Kg");
+const { ordered } = order.amounts;
+const LESS = { ...ordered, sendAmount: "0.04", converted: "2400", fee: "10.8", receiveAmount: "2388.4" };
+const MONEY = { amount: "0.04", currency: "BTC" };
+
+const shown = (
+  state: Order["state"],
+  amounts: Partial<Order["amounts"]>,
+  more: Partial<Order> = {},
+): string[] =>
+  pairLines(amountPairs({ ...order, state, ...more, amounts: { ...order.amounts, ...amounts } }));
+
+test("an unpaid order says what to send, where, and how the promise comes about", () => {
+  expect(shown("waiting", {})).toEqual([
+    "send         0.05 BTC",
+    `to           ${order.depositAddress}`,
+    `before       ${order.expiresAt}`,
+    "receive      about 2985.7 USDT-TRC20",
+    "from         0.05 BTC at 60000 = 3000 USDT-TRC20",
+    "fee          13.5 USDT-TRC20 (0.45%)",
+    "network fee  0.8 USDT-TRC20",
+  ]);
+});
+
+test("an underpaid order shows what arrived and what it brings, beside what was ordered", () => {
+  const arrived = { basis: "arrived", arrived: MONEY, current: LESS, recalculated: "less" } as const;
+  expect(shown("confirming", arrived)).toEqual([
+    "ordered       0.05 BTC for 2985.7 USDT-TRC20",
+    "arrived       0.04 BTC, not final yet",
+    "recalculated  less arrived than was ordered",
+    "receive       about 2388.4 USDT-TRC20",
+    "from          0.04 BTC at 60000 = 2400 USDT-TRC20",
+    "fee           10.8 USDT-TRC20 (0.45%)",
+    "network fee   0.8 USDT-TRC20",
+  ]);
+});
+
+test("what was paid is received, and a part of it is paid so far", () => {
+  const settled = {
+    basis: "exchanged",
+    arrived: MONEY,
+    credited: MONEY,
+    current: LESS,
+    exchanged: LESS,
+  } as const;
+  const paid = (amount: string) => ({ amount, currency: "USDT-TRC20", networkFee: "0.8" });
+  expect(shown("completed", { ...settled, paid: paid("2388.4") })).toContain(
+    "received     2388.4 USDT-TRC20",
+  );
+  const half = shown("sending", { ...settled, paid: paid("1000") });
+  expect(half).toContain("receive      2388.4 USDT-TRC20");
+  expect(half).toContain("paid so far  1000 USDT-TRC20");
+});
+
+test("a refunded order promises nothing, and neither does one without money", () => {
+  const refunded = { amount: "0.0399", currency: "BTC", networkFee: "0.0001", sent: true };
+  const gone = shown("refunded", {
+    basis: "refunded",
+    arrived: MONEY,
+    credited: MONEY,
+    current: null,
+    refunded,
+  });
+  expect(gone).toEqual([
+    "ordered   0.05 BTC for 2985.7 USDT-TRC20",
+    "arrived   0.04 BTC",
+    "refunded  0.0399 BTC, after a network fee of 0.0001 BTC",
+  ]);
+  expect(shown("expired", { basis: "none", current: null })).toEqual([
+    "ordered  0.05 BTC for 2985.7 USDT-TRC20; nothing was paid",
+  ]);
+});
+
+test("figures that wait for a decision are an offer, at a fixed rate too", () => {
+  const choices: Order["choices"] = [
+    { choice: "exchange", sendsAmount: "2388.4", currency: "USDT-TRC20", networkFee: "0.8" },
+  ];
+  const less = { basis: "arrived", arrived: MONEY, credited: MONEY, current: LESS } as const;
+  const offered = shown("action_required", less, { choices, orderType: "fixed" });
+  expect(offered).toContain("on offer     about 2388.4 USDT-TRC20");
+});

@@ -1,0 +1,1 @@
+export function subsetFonts(): Promise<{ file: string; bytes: Buffer }[]>;

@@ -1,0 +1,71 @@
+import type { Currency } from "@sotto/openapi";
+import { useTranslations } from "use-intl";
+import { usePage } from "../../lib/page-context";
+import { CoinIcon } from "../../ui/coin-icon";
+
+/** What visitors swap most; each only while both of its currencies are active. */
+const PAIRS = [
+  ["BTC", "USDT-TRC20"],
+  ["ETH", "BTC"],
+  ["USDT-TRC20", "XMR"],
+] as const;
+
+export interface PairChoice {
+  sendCurrency: string;
+  receiveCurrency: string;
+}
+
+/** Popular pairs, one press away; links without JavaScript. */
+export function PairChips({
+  currencies,
+  chosen,
+  onChoose,
+  other,
+}: {
+  currencies: readonly Currency[];
+  chosen: PairChoice | null;
+  onChoose?: (pair: PairChoice) => void;
+  /** On a phone, where the card has no tabs: the other form. */
+  other: { href: string; label: string };
+}) {
+  const t = useTranslations("form");
+  const { language } = usePage();
+  const symbol = (id: string) => currencies.find((known) => known.id === id && known.isActive)?.symbol;
+  return (
+    <nav
+      aria-label={t("pairs")}
+      className="hero-chips -mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
+    >
+      {PAIRS.map(([from, to]) => {
+        const [send, receive] = [symbol(from), symbol(to)];
+        if (send === undefined || receive === undefined) return null;
+        const isChosen = chosen?.sendCurrency === from && chosen.receiveCurrency === to;
+        return (
+          <a
+            key={from}
+            href={`/${language}?from=${from}&to=${to}`}
+            aria-current={isChosen ? "true" : undefined}
+            onClick={(event) => {
+              if (onChoose === undefined) return;
+              event.preventDefault();
+              onChoose({ sendCurrency: from, receiveCurrency: to });
+            }}
+            className="chip max-lg:border-transparent max-lg:not-aria-current:bg-panel max-lg:not-aria-current:text-(--on-paper)"
+          >
+            <span className="-ml-1.5 flex">
+              <CoinIcon code={from} className="size-5.5" />
+              <CoinIcon code={to.split("-")[0] ?? to} className="-ml-1.5 size-5.5" />
+            </span>
+            {t("pair", { send, receive })}
+          </a>
+        );
+      })}
+      <a
+        href={other.href}
+        className="chip max-lg:border-transparent max-lg:bg-panel max-lg:text-(--on-paper) lg:hidden"
+      >
+        {other.label}
+      </a>
+    </nav>
+  );
+}

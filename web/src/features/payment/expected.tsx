@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import type { Order } from "../../lib/api";
+import { useHydrated, useNowMs } from "../../lib/page-context";
+import { clockTime, useDuration } from "../../ui/time";
+import { ClockTime } from "./clock-time";
+
+/** When the coins are expected, as a time of the clock; late, it says that it takes longer. */
+export function ExpectedAt({ order, isShort = false }: { order: Order; isShort?: boolean }) {
+  const t = useTranslations("orderPage");
+  const duration = useDuration();
+  const nowMs = useNowMs();
+  const seconds = useExpectedSeconds(order);
+  if (seconds <= 0) return t("later");
+  if (isShort) return t("about", { time: duration(seconds) });
+  const at = new Date(nowMs + seconds * 1000).toISOString();
+  return t.rich("expectedAt", { time: () => <ClockTime at={at} /> });
+}
+
+/** Figures of the time still expected, mm:ss; nothing once it is over, and nothing that cannot tick. */
+export function ExpectedClock({ order }: { order: Order }) {
+  const hydrated = useHydrated();
+  const seconds = useExpectedSeconds(order);
+  if (!hydrated || seconds <= 0) return null;
+  return <span role="timer">{clockTime(seconds)}</span>;
+}
+/** Seconds until the needed confirmations are to be expected; negative when it takes longer. */
+export function useExpectedSeconds({
+  id,
+  confirmations,
+  confirmationsRequired,
+  estimatedTime,
+}: Order): number {
+  const nowMs = useNowMs();
+  const [sinceMs, setSinceMs] = useState<number | null>(null);
+  useEffect(() => setSinceMs(countedSinceMs(id, confirmations)), [id, confirmations]);
+  const open = Math.max(0, confirmationsRequired - confirmations) / Math.max(1, confirmationsRequired);
+  return estimatedTime * open - (sinceMs === null ? 0 : (nowMs - sinceMs) / 1000);
+}
+
+const STORAGE_KEY = "sotto-confirming";
+
+/**
+ * The time since which this tab has known this number of confirmations, so that a reload does not restart the
+ * countdown.
+ */
+function countedSinceMs(id: string, confirmations: number): number {
+  const nowMs = Date.now();
+  try {
+    const [knownId, knownCount, knownMs] = (sessionStorage.getItem(STORAGE_KEY) ?? "").split(" ");
+    if (knownId === id && Number(knownCount) === confirmations && Number(knownMs) > 0) return Number(knownMs);
+    sessionStorage.setItem(STORAGE_KEY, `${id} ${confirmations} ${nowMs}`);
+  } catch {
+    // Without storage the countdown starts at each load.
+  }
+  return nowMs;
+}

@@ -1,0 +1,24 @@
+import type { Figures, Order } from "../../lib/api";
+import { arrivedShare } from "./level";
+
+/** Which receipt is true of an order now. */
+export type ReceiptFacts =
+  | { kind: "none" }
+  | { kind: "exchange"; figures: Figures; isSettled: boolean }
+  /** In the sent currency; the figures of an exchange are not known yet. */
+  | { kind: "difference"; arrived: string }
+  | { kind: "refund"; refunded: NonNullable<Order["amounts"]["refunded"]> };
+
+/** Chooses the receipt by what the service says holds now. */
+export function receiptFacts(order: Order): ReceiptFacts {
+  const { basis, current, arrived, refunded } = order.amounts;
+  if (basis === "none") return { kind: "none" };
+  if (basis === "refunded") return refunded === null ? { kind: "none" } : { kind: "refund", refunded };
+  const differs = arrived !== null && arrivedShare(order) !== null;
+  const isAsked = order.state === "action_required";
+  if (differs && basis === "arrived" && (isAsked || current === null))
+    return { kind: "difference", arrived: arrived.amount };
+  return current === null
+    ? { kind: "none" }
+    : { kind: "exchange", figures: current, isSettled: basis === "exchanged" };
+}

@@ -1,0 +1,36 @@
+import { useTranslations } from "use-intl";
+import type { Order } from "../../lib/api";
+import { useHydrated } from "../../lib/page-context";
+
+/** The receipt to keep: on paper, or as a file that programs read. The file needs no script and asks no server. */
+export function SaveReceipt({ order }: { order: Order }) {
+  const t = useTranslations("orderPage");
+  const hydrated = useHydrated();
+  return (
+    <div className="mt-3 flex flex-wrap gap-3 print:hidden">
+      <a
+        href={`data:application/json;charset=utf-8,${encodeURIComponent(receiptText(order))}`}
+        download={`sotto-${order.trackingCode}.json`}
+        className="button max-sm:grow"
+      >
+        {t("saveReceipt")}
+      </a>
+      <button
+        type="button"
+        onClick={() => window.print()}
+        className={`button max-sm:grow ${hydrated ? "" : "invisible"}`}
+      >
+        {t("printReceipt")}
+      </button>
+    </div>
+  );
+}
+
+/** What a receipt keeps of an order: its amounts, where they went and by which transactions; not its secret id. */
+function receiptText(order: Order): string {
+  const { trackingCode, state, orderType, createdAt, completedAt, amounts } = order;
+  const { receiveAddress, refundAddress, deposits, payouts } = order;
+  const facts = { trackingCode, state, orderType, createdAt, completedAt, amounts };
+  const places = { receiveAddress, refundAddress, deposits, payouts };
+  return JSON.stringify({ ...facts, ...places }, null, 2);
+}

@@ -1,0 +1,44 @@
+import { fromParts, toParts, WHOLE_PARTS } from "@sotto/openapi/decimal";
+import { addDecimals, cutDecimals, subtractDecimals } from "./decimal";
+
+/** The figures of an exchange that its receipt needs; wire decimals. */
+interface ExchangeFigures {
+  sendAmount: string;
+  exchangeRate: string;
+  networkFee: string;
+  netReceiveAmount: string;
+}
+
+/** The product of two wire decimals, cut after 18 decimals. */
+export const multiplyDecimals = (a: string, b: string): string =>
+  fromParts((toParts(a) * toParts(b)) / WHOLE_PARTS);
+
+/**
+ * An exchange in the received currency only: what was sent is worth at the rate, the service fee as what that leaves
+ * above the exchanged amount, and the network fee. `worth − fee − networkFee` is exactly what arrives.
+ */
+export function costsInReceived(
+  figures: ExchangeFigures,
+  decimals: number,
+): { worth: string; fee: string; networkFee: string; net: string } {
+  const { networkFee, netReceiveAmount: net } = figures;
+  const exchanged = addDecimals(net, networkFee);
+  const worth = cutDecimals(multiplyDecimals(figures.sendAmount, figures.exchangeRate), decimals);
+  return { worth, fee: subtractDecimals(worth, exchanged), networkFee, net };
+}
+
+/** What remains of an amount after a fee in percent of it. */
+export const afterFee = (amount: string, feeRate: string): string =>
+  subtractDecimals(amount, multiplyDecimals(amount, fromParts(toParts(feeRate) / 100n)));
+
+/** What has to be there so that an amount remains after a fee in percent. */
+export const beforeFee = (amount: string, feeRate: string): string => {
+  const kept = WHOLE_PARTS - toParts(feeRate) / 100n;
+  return fromParts((toParts(amount) * WHOLE_PARTS + kept - 1n) / kept);
+};
+
+/** An amount divided by a rate; zero for a zero rate. */
+export const divideDecimals = (amount: string, rate: string): string => {
+  const parts = toParts(rate);
+  return parts === 0n ? "0" : fromParts((toParts(amount) * WHOLE_PARTS) / parts);
+};

@@ -1,0 +1,136 @@
+import type { ReactNode } from "react";
+import { alignedDecimal } from "../lib/decimal";
+import { usePage } from "../lib/page-context";
+import { Disc } from "./disc";
+
+/** A line of a receipt: an amount in the receipt's one currency. */
+export interface ReceiptRow {
+  name: ReactNode;
+  /** Beside the name: a rate or a percentage. */
+  note?: ReactNode;
+  /** A wire decimal. */
+  value: string;
+  /** Whether the amount is taken off. */
+  isTaken?: boolean;
+}
+
+interface ReceiptProps {
+  /** The heading's id. */
+  id: string;
+  title: ReactNode;
+  /** At the end of the heading's line: the currency, or an order's number. */
+  aside: ReactNode;
+  rows: readonly ReceiptRow[];
+  total: { name: ReactNode; value: string; symbol?: string };
+  /** How many decimals the currency has; every line shows them all. */
+  decimals: number;
+  /** The line below the sum: what it is that adds up. */
+  proof: ReactNode;
+  level?: "h2" | "h3";
+  className?: string;
+  children?: ReactNode;
+}
+
+/** Digits behind these decimals are set softer, never left out. */
+const PLAIN_DECIMALS = 2;
+/** A longer sum is set smaller. */
+const LONG_FIGURE = 15;
+
+/**
+ * A slip that adds up: one currency, one column of decimals, the sum below. It shows what it is given; that the rows
+ * lead to the total is for the caller to have from exact figures.
+ */
+export function Receipt(props: ReceiptProps) {
+  const { id, title, aside, rows, total, decimals, proof, level: Heading = "h2", className = "" } = props;
+  return (
+    <section className={`receipt-shade ${className}`} aria-labelledby={id}>
+      <div className="receipt">
+        <div className="flex items-baseline justify-between gap-4">
+          <Heading id={id} className="display text-[1.625rem]/8">
+            {title}
+          </Heading>
+          <span className="shrink-0 text-sm text-soft">{aside}</span>
+        </div>
+        <dl className="mt-2">
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a receipt have a fixed order
+            <Row key={index} row={row} decimals={decimals} />
+          ))}
+          <Total {...total} />
+        </dl>
+        <p className="mt-3 flex items-center gap-2 text-[0.8125rem]/5 text-soft">
+          <Disc level={1} tone="text-soft" className="size-3" />
+          {proof}
+        </p>
+        {props.children}
+      </div>
+    </section>
+  );
+}
+
+/** The lines of a smaller receipt inside a choice; phrasing content, so that a label may hold it. */
+export function ReceiptLines({ rows, decimals }: { rows: readonly ReceiptRow[]; decimals: number }) {
+  return rows.map(({ name, value, isTaken }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a receipt have a fixed order
+    <span key={index} className="flex flex-wrap items-baseline gap-x-2 py-0.5 text-sm/5">
+      <span className="leader">
+        <span>{name}</span>
+      </span>
+      <span className="ml-auto tabular-nums">
+        <Figure value={value} isTaken={isTaken} decimals={decimals} />
+      </span>
+    </span>
+  ));
+}
+
+/** A figure to its last decimal, those behind the second set softer. */
+function Figure({
+  value,
+  isTaken = false,
+  decimals,
+}: {
+  value: string;
+  isTaken?: boolean | undefined;
+  decimals: number;
+}) {
+  const { language } = usePage();
+  const text = alignedDecimal(value, decimals, language);
+  const plain = text.length - Math.max(0, decimals - PLAIN_DECIMALS);
+  return (
+    <>
+      {isTaken ? "−" : ""}
+      {text.slice(0, plain)}
+      <span className="text-soft">{text.slice(plain)}</span>
+    </>
+  );
+}
+
+function Row({ row: { name, note, value, isTaken }, decimals }: { row: ReceiptRow; decimals: number }) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-2 py-1">
+      <dt className="leader text-[0.9375rem]/6">
+        <span>
+          {name}
+          {note === undefined ? null : <span className="ml-2 text-sm text-soft">{note}</span>}
+        </span>
+      </dt>
+      <dd className="ml-auto text-[0.9375rem]/6">
+        <Figure value={value} isTaken={isTaken} decimals={decimals} />
+      </dd>
+    </div>
+  );
+}
+
+function Total({ name, value, symbol }: ReceiptProps["total"]) {
+  const { language } = usePage();
+  const text = alignedDecimal(value, PLAIN_DECIMALS, language);
+  return (
+    <div className="receipt-total mt-2 flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+      <dt className="font-semibold">{name}</dt>
+      <dd className={`display ml-auto ${text.length > LONG_FIGURE ? "text-xl/10" : "text-[1.875rem]/10"}`}>
+        {text}
+        {symbol === undefined ? null : ` ${symbol}`}
+      </dd>
+    </div>
+  );
+}
