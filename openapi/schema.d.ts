@@ -1263,7 +1263,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payout (loan) order
-         * @description The server computes usdtValue and feeAmount itself; where they are sent, they must agree. Needs the role operator. Limit: 120 requests a minute for each client.
+         * @description A loan is stated by its exchangeRate or by its usdtValue. The server computes the other figures itself; those that are sent as well must agree. Needs the role operator. Limit: 120 requests a minute for each client.
          */
         post: operations["createLoan"];
         delete?: never;
@@ -4843,13 +4843,13 @@ export interface components {
             amount: string;
             /**
              * Format: decimal
-             * @description USDT for one whole coin; at most 8 decimals.
+             * @description USDT for one whole coin; at most 8 decimals. Required where no usdtValue is sent.
              * @example 60000
              */
-            exchangeRate: string;
+            exchangeRate?: string;
             /**
              * Format: decimal
-             * @description What the client computed: amount × exchangeRate, floored to 8 decimals.
+             * @description What the loan is worth. Beside an exchangeRate: amount × exchangeRate, floored to 8 decimals, and refused where it is not. Without one it is taken as it is, and the rate is this value / amount, rounded up to 8 decimals.
              * @example 30000.00000000
              */
             usdtValue?: string;

@@ -255,6 +255,18 @@ describe("a reference", () => {
   });
 });
 
+it("a loan may be stated by its value, as the specification's console states it, but not by neither", async () => {
+  const stated = { amount: "0.03", usdtValue: "1000", feeAmount: "4.5", status: "pending" } as const;
+  const loan = await create({ ...stated, exchangeRate: undefined });
+  expect(loan).toMatchObject({
+    exchangeRate: "33333.33333334",
+    usdtValue: "1000.00000000",
+    feeAmount: "4.50000000",
+  });
+  const neither = await create({ exchangeRate: undefined }).catch((error: unknown) => error);
+  expect(neither).toMatchObject({ code: "request/invalid" });
+});
+
 it("the same Idempotency-Key is the same loan", async () => {
   const body = { currency: "BTC", amount: "1", exchangeRate: "1" };
   const once = await api.createLoan(ana, body, { idempotencyKey: "one-loan-of-mine" });

@@ -3,7 +3,8 @@ import { assetOf } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import { type CurrentPrices, pricedAsset } from "../market/market";
 import { PRICE_SCALE } from "../market/price";
-import { LOAN_ASSETS, LOAN_USDT_DECIMALS, type LoanAsset, type LoanFigures } from "./loan";
+import { LOAN_USDT_DECIMALS, type LoanFigures } from "./figures";
+import { LOAN_ASSETS, type LoanAsset } from "./loan";
 
 /** The time over which loans add up. */
 export const LOAN_SUM_MS = 86_400_000;

@@ -1,7 +1,5 @@
-import { mulDivFloor } from "../core/amount";
 import { assert } from "../core/assert";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../core/assets";
-import { FEE_SCHEDULE, feeUnits } from "../core/fees";
 import type { LegId, LoanId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
@@ -15,27 +13,13 @@ import {
 import { legReserve } from "../orders/machine/effects";
 import { LEG_REVERTS_MAX } from "../orders/machine/on-leg";
 import type { ReserveChange } from "../reserves/reserve-change";
+import type { LoanFigures } from "./figures";
 
 /** Loans are paid in these. */
 export const LOAN_ASSETS = ["BTC", "ETH", "USDT-TRC20"] as const satisfies readonly AssetCode[];
 export type LoanAsset = (typeof LOAN_ASSETS)[number];
 export const isLoanAsset = (asset: AssetCode): asset is LoanAsset =>
   (LOAN_ASSETS as readonly AssetCode[]).includes(asset);
-
-/** Rates, values and fees of loans are USDT with this many decimals. */
-export const LOAN_USDT_DECIMALS = 8;
-
-/** In USDT times 10^8. */
-export type LoanFigures = { valueScaled: bigint; feeScaled: bigint };
-
-/**
- * usdtValue = floor(amount × rate) and feeAmount = ceil(0.45 % of it), both to 8 decimals: rounded in our favour, as in
- * docs/money.md. `rateScaled` is USDT for one whole coin, times 10^8.
- */
-export function loanFigures(loan: { asset: AssetCode; units: bigint; rateScaled: bigint }): LoanFigures {
-  const valueScaled = mulDivFloor(loan.units, loan.rateScaled, 10n ** BigInt(assetOf(loan.asset).decimals));
-  return { valueScaled, feeScaled: feeUnits(valueScaled, FEE_SCHEDULE.loanPpm) };
-}
 
 export const LOAN_STATUSES = ["pending", "processing", "completed", "failed", "paid"] as const;
 export type LoanStatus = (typeof LOAN_STATUSES)[number];

@@ -27,7 +27,7 @@ export function ledger() {
     const key = headers["idempotency-key"];
     const known = answers.get(key);
     if (known !== undefined) return known;
-    const { reference = "", currency, amount, exchangeRate, receiveAddress } = body as CreateLoanBody;
+    const { reference = "", currency, amount, exchangeRate = "", receiveAddress } = body as CreateLoanBody;
     const existing = loans.get(reference);
     if (existing !== undefined) {
       const used = problem(409, "loan/reference-used", "This reference has been used.", { loan: existing });

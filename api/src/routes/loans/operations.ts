@@ -86,7 +86,8 @@ export const createLoan = defineOperation({
   path: "/api/admin/loan-orders",
   operationId: "createLoan",
   summary: "Create a payout (loan) order",
-  description: "The server computes usdtValue and feeAmount itself; where they are sent, they must agree.",
+  description:
+    "A loan is stated by its exchangeRate or by its usdtValue. The server computes the other figures itself; those that are sent as well must agree.",
   body: createLoanBodySchema,
   bodyExample: { currency: "BTC", amount: "0.5", exchangeRate: "60000", reference: "2026-01-payroll-0007" },
   answer: loanSchema,

@@ -24,9 +24,12 @@ export const createLoanBodySchema = z
   .strictObject({
     currency: currencyInput("BTC"),
     amount: amountInput("What is paid out.", "0.5"),
-    exchangeRate: amountInput("USDT for one whole coin; at most 8 decimals.", "60000"),
+    exchangeRate: amountInput(
+      "USDT for one whole coin; at most 8 decimals. Required where no usdtValue is sent.",
+      "60000",
+    ).optional(),
     usdtValue: amountInput(
-      "What the client computed: amount × exchangeRate, floored to 8 decimals.",
+      "What the loan is worth. Beside an exchangeRate: amount × exchangeRate, floored to 8 decimals, and refused where it is not. Without one it is taken as it is, and the rate is this value / amount, rounded up to 8 decimals.",
       "30000.00000000",
     ).optional(),
     feeAmount: amountInput(
@@ -42,6 +45,9 @@ export const createLoanBodySchema = z
       "Where the reserve pays it; without one it is paid elsewhere and marked.",
       "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
     ).optional(),
+  })
+  .refine((body) => body.exchangeRate !== undefined || body.usdtValue !== undefined, {
+    path: ["exchangeRate"],
   })
   .openapi("CreateLoanBody");
 export type CreateLoanBody = z.infer<typeof createLoanBodySchema>;

@@ -1,7 +1,8 @@
 import { formatUnits } from "../../core/amount";
 import { assetOf } from "../../core/assets";
 import type { TimeMs } from "../../core/ports";
-import { LOAN_USDT_DECIMALS, type Loan } from "../../loans/loan";
+import { LOAN_USDT_DECIMALS } from "../../loans/figures";
+import type { Loan } from "../../loans/loan";
 import type { LoanSum } from "../../loans/sums-store";
 import type { LoanSumsNow } from "../../loans/verbs/sums";
 import type { LoanSumsWire, LoanWire } from "./schema";

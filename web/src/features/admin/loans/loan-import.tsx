@@ -199,7 +199,7 @@ function LoanCells({ row, checked }: ImportRow) {
       <td className="whitespace-nowrap">{body?.currency ?? row.currency}</td>
       <td className="figure">{body === null ? row.amount : formatDecimal(body.amount, language)}</td>
       <td className="figure">
-        {body === null ? row.exchangeRate : formatDecimal(body.exchangeRate, language)}
+        {checked.ok ? formatDecimal(checked.value.loan.exchangeRate, language) : row.exchangeRate}
       </td>
       <td className="figure">
         {body?.usdtValue === undefined ? "–" : formatDecimal(body.usdtValue, language)}
