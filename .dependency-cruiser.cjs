@@ -12,7 +12,7 @@ const pure = [
   "^api/src/reserves/reserve-change\\.ts$",
   "^api/src/payouts/(coin-selection|attempt)\\.ts$",
   "^api/src/chains/(policy|signer)\\.ts$",
-  "^api/src/loans/loan\\.ts$",
+  "^api/src/loans/(figures|loan)\\.ts$",
   "^api/src/mixer/",
 ];
 /** The words of the chains' port (a transfer, a block) are types over the core's own. */

@@ -988,6 +988,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payouts/{leg}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a payout pays, and to whom
+         * @description For the one question before a payout is released: every other money prompt has its figures already. Needs the role viewer. Limit: 120 requests a minute for each client.
+         */
+        get: operations["readPayout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/trial-balance": {
         parameters: {
             query?: never;
@@ -1286,6 +1306,26 @@ export interface paths {
          * @description With a receive address and no txHash the reserve pays it (processing, then completed or failed); otherwise it is marked as paid. Needs the role operator. Limit: 120 requests a minute for each client.
          */
         post: operations["payLoan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/loan-orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One payout (loan) order
+         * @description The loan. Needs the role viewer. Limit: 120 requests a minute for each client.
+         */
+        get: operations["readLoan"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4242,6 +4282,52 @@ export interface components {
                 hour: string;
                 count: number;
             }[];
+        };
+        PlannedPayout: {
+            /**
+             * @description Names the payout.
+             * @example f3Jw0Zr8uQ1nVbT5cXy2Lg
+             */
+            leg: string;
+            /** @enum {string} */
+            kind: "payout" | "refund" | "loan";
+            /**
+             * @description The order's tracking code, or the loan's number.
+             * @example 482915037
+             */
+            name: string;
+            /**
+             * @description `planned`: it is to be paid. `final`: it was. `reversed`: it will not be.
+             * @enum {string}
+             */
+            state: "planned" | "final" | "reversed";
+            /**
+             * @description The canonical currency code.
+             * @example BTC
+             */
+            currency: string;
+            /**
+             * Format: decimal
+             * @description What it pays.
+             * @example 0.5
+             */
+            amount: string;
+            /**
+             * @description Where it goes.
+             * @example bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu
+             */
+            address: string;
+            /**
+             * Format: decimal
+             * @description What the network may take for it, in `networkFeeCurrency`.
+             * @example 0.0002
+             */
+            networkFeeMax: string;
+            /**
+             * @description The canonical currency code.
+             * @example BTC
+             */
+            networkFeeCurrency: string;
         };
         TrialBalance: {
             /**
@@ -11289,6 +11375,108 @@ export interface operations {
             };
         };
     };
+    readPayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                leg: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payout. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "leg": "f3Jw0Zr8uQ1nVbT5cXy2Lg",
+                     *       "kind": "payout",
+                     *       "name": "482915037",
+                     *       "state": "planned",
+                     *       "currency": "BTC",
+                     *       "amount": "0.5",
+                     *       "address": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *       "networkFeeMax": "0.0002",
+                     *       "networkFeeCurrency": "BTC"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PlannedPayout"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `password/change-required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `override/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readTrialBalance: {
         parameters: {
             query?: never;
@@ -13566,6 +13754,124 @@ export interface operations {
                 };
             };
             /** @description `request/invalid`, `field/unknown`, `idempotency/mismatch` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readLoan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The loan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "reference": "2026-01-payroll-0007",
+                     *       "currency": "BTC",
+                     *       "amount": "0.5",
+                     *       "exchangeRate": "60000",
+                     *       "usdtValue": "30000.00000000",
+                     *       "feeAmount": "135.00000000",
+                     *       "status": "pending",
+                     *       "receiveAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *       "approvalRequired": true,
+                     *       "createdBy": "ana",
+                     *       "approvedBy": null,
+                     *       "paidBy": null,
+                     *       "txHash": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "completedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Loan"];
+                };
+            };
+            /** @description `loan/id` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `password/change-required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `loan/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -5,19 +5,17 @@ import type { Page } from "./wire";
 
 type Answer<Data> = { data?: Data; error?: unknown; response: Response };
 
-type ReadOptions<Item> = {
-  /** Ends the reading before the list does. */
-  isEnough?: (items: readonly Item[]) => boolean;
+type ReadOptions = {
   /** A server that is not there at all is usually not waited for; one that goes away in between is. */
   first?: typeof ask;
 };
 
-/** As many items of a list as wanted, page after page until `isEnough`, and whether there are more. */
+/** As many items of a list as wanted, page after page, and whether there are more. */
 export async function readPages<Item>(
   context: Context,
   itemsMax: number,
   call: (client: SottoClient, cursor: { cursor?: string }) => Promise<Answer<Page<Item>>>,
-  { isEnough = () => false, first = ask }: ReadOptions<Item> = {},
+  { first = ask }: ReadOptions = {},
 ): Promise<{ items: Item[]; hasMore: boolean }> {
   const items: Item[] = [];
   let cursor: string | null = null;
@@ -28,7 +26,7 @@ export async function readPages<Item>(
     items.push(...page.items);
     cursor = page.nextCursor;
     if (items.length > 100) context.terminal.progress(`${items.length} read …`);
-  } while (cursor !== null && items.length < itemsMax && !isEnough(items));
+  } while (cursor !== null && items.length < itemsMax);
   context.terminal.progress(undefined);
   return { items: items.slice(0, itemsMax), hasMore: cursor !== null || items.length > itemsMax };
 }

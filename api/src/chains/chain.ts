@@ -11,6 +11,9 @@ export type Tip = BlockRef & {
   finalizedHeight: number | null;
 };
 
+/** An output of a transaction. */
+export type Outpoint = { txId: string; ordinal: number };
+
 /** One movement of an asset to an address inside a successful transaction. */
 export type Transfer = {
   txId: string;
@@ -21,6 +24,8 @@ export type Transfer = {
   units: bigint;
   /** Source addresses where the chain shows them; empty where it hides them. */
   from: readonly string[];
+  /** Unconfirmed, where `isReplaced` is there: what its transaction spends. */
+  spends?: readonly Outpoint[];
 };
 
 /**
@@ -185,10 +190,10 @@ export interface Chain {
   transaction(txId: string): Promise<TransactionStatus>;
   /**
    * Whether an unconfirmed transaction that the node no longer knows was replaced: something else spends what it spent, or
-   * what a parent of it did. False also where that is not known any more: a restarted node has forgotten what waited there.
-   * Absent where nodes forget nothing else.
+   * what a parent of it did. `spends` is what it spent as it was seen, for an adapter that has forgotten it. False also where
+   * that is not known any more: a restarted node has forgotten what waited there. Absent where nodes forget nothing else.
    */
-  isReplaced?(txId: string): Promise<boolean>;
+  isReplaced?(txId: string, spends: readonly Outpoint[]): Promise<boolean>;
   /**
    * Proof, in the blocks up to `finalHeight`, that these bytes of ours can never be mined; null where there is none,
    * also where the node no longer has what would prove it. That a node does not know a transaction proves nothing.

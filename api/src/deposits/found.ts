@@ -78,6 +78,7 @@ async function bookFound(parts: WatchParts, tx: Tx, found: Found, before: Activi
     orderId: null,
     state: "seen",
     sources: [],
+    spends: [],
     height: block.height,
     blockHash: block.hash,
     blockAt: block.timeMs,

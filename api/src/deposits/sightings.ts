@@ -1,4 +1,4 @@
-import type { BlockRef, Chain, Tip, Transfer } from "../chains/chain";
+import type { BlockRef, Chain, Outpoint, Tip, Transfer } from "../chains/chain";
 import { registryUnits } from "../core/asset-amount";
 import type { OrderId } from "../core/ids";
 import type { Tx } from "../db/client";
@@ -7,6 +7,7 @@ import { type OwnPayment, ourTransactions } from "../payouts/attempt-store";
 import { type Recipient, verdictOn } from "./credit";
 import { noteDepths } from "./depth";
 import { isOfOrder } from "./listener";
+import { outpointText } from "./outpoints";
 import { isForgottenCredit, type Owner, ownersOf } from "./owners-store";
 import { type DepositRow, depositId, type InBlock, insertDeposit, loadDeposit, moveDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
@@ -14,7 +15,11 @@ import type { WatchParts } from "./watch-parts";
 /** Coins that the chain shows at an address, and what reported them. */
 export type Sighting = Pick<DepositRow, "origin" | "txHash" | "asset" | "address" | "units"> & {
   sources: readonly string[];
+  spends?: readonly Outpoint[];
 };
+
+/** Inputs of a payment that are kept: one is enough to see that another transaction has taken its place. */
+const SPENDS_MAX = 100;
 
 /**
  * Takes note of transfers in a block, or (null) in the mempool: writes deposit rows and reports them to the orders.
@@ -26,9 +31,9 @@ export function noteTransfers(
   transfers: readonly Transfer[],
   block: BlockRef | null,
 ): Promise<Set<OrderId>> {
-  const sightings = transfers.map(({ txId, ordinal, asset, to, units, from }): Sighting => {
+  const sightings = transfers.map(({ txId, ordinal, asset, to, units, from, spends = [] }): Sighting => {
     const origin = { kind: "transaction", txId, ordinal } as const;
-    return { origin, txHash: txId, asset, address: to, units, sources: from };
+    return { origin, txHash: txId, asset, address: to, units, sources: from, spends };
   });
   return noteSightings(parts, tx, sightings, block);
 }
@@ -151,6 +156,7 @@ async function note(
     orderId: verdict.kind === "order" ? verdict.orderId : null,
     state: "seen",
     sources: [...sighting.sources],
+    spends: (sighting.spends ?? []).slice(0, SPENDS_MAX).map(outpointText),
     required: parts.policyFor([sighting]).confirmations,
     firstSeenAt: clock.now(),
     sighting: 1,

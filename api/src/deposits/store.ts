@@ -29,6 +29,8 @@ export type DepositRow = InBlock & {
   orderId: OrderId | null;
   state: DepositState;
   sources: string[];
+  /** What its transaction spent when it was seen unconfirmed, as transaction:output; see `Transfer.spends`. */
+  spends: string[];
   /** Confirmations at which it is credited. */
   required: number;
   firstSeenAt: TimeMs;
@@ -53,6 +55,7 @@ const deposits = pgTable("deposits", {
   orderId: text("order_id").$type<OrderId>(),
   state: text("state").$type<DepositState>().notNull(),
   sources: text("sources").array().notNull(),
+  spends: text("spends").array().notNull(),
   height: bigint("height", { mode: "number" }),
   blockHash: text("block_hash"),
   blockAt: timeMs("block_at"),

@@ -12,6 +12,7 @@ import { together } from "../core/together";
 import { Conflict, sqlState, transaction, violatedConstraint } from "../db/transaction";
 import { deepEnough } from "./depth";
 import { bookLosses, settleFinal } from "./loss";
+import { parseOutpoint } from "./outpoints";
 import { watchReceipts } from "./receipts";
 import { handleReorg } from "./reorg";
 import { retractDeposit } from "./retract";
@@ -172,7 +173,8 @@ async function forgetVanished(
     if (row.height !== null || origin.kind !== "transaction" || pending.has(origin.txId)) continue;
     const { status } = await chain.transaction(origin.txId);
     if (status !== "unknown") continue;
-    const isMissing = chain.isReplaced !== undefined && !(await chain.isReplaced(origin.txId));
+    const isMissing =
+      chain.isReplaced !== undefined && !(await chain.isReplaced(origin.txId, row.spends.map(parseOutpoint)));
     if (isMissing && clock.now() - row.firstSeenAt < MISSING_MS_MAX) continue;
     await retractDeposit(parts, row, "replaced");
   }

@@ -83,6 +83,11 @@ export async function lockLoan(tx: Tx, id: LoanId): Promise<Loan | undefined> {
   return row && fromRow(row);
 }
 
+export async function loadLoan(tx: Tx, id: LoanId): Promise<Loan | undefined> {
+  const [row] = await tx.select().from(loans).where(isLoan(id));
+  return row && fromRow(row);
+}
+
 export async function loadLoanByReference(tx: Tx, reference: string): Promise<Loan | undefined> {
   const [row] = await tx.select().from(loans).where(eq(loans.reference, reference));
   return row && fromRow(row);

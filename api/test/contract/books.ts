@@ -75,6 +75,15 @@ export function callOverrides(worldOf: () => ContractWorld): void {
         transactions: [{ txHash: "first", said: "missing inputs", missing: "input" }],
       },
     ]);
+    expect(await ok("readPayout", { leg })).toMatchObject({
+      kind: "payout",
+      state: "planned",
+      currency: "DASH",
+      amount: "0.00000005",
+      address: "theirs",
+      networkFeeMax: "0.00000001",
+      networkFeeCurrency: "DASH",
+    });
     const reason = "A test's.";
     expect(await code("overridePayout", { leg: "none" }, { reason, txHash: "first" })).toBe(
       "override/unknown",

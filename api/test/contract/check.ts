@@ -30,9 +30,12 @@ export type ContractOperation = DocumentedOperation & {
   credential: "authorization" | "x-api-key" | undefined;
 };
 
-/** Every operation of the contract. */
-export const operations: readonly ContractOperation[] = Object.entries(contract.paths).flatMap(
-  ([path, methods]) =>
+const parametersIn = (path: string): number => path.split("{").length;
+
+/** Every operation of the contract; a path with fewer parameters comes first, as OpenAPI has paths matched. */
+export const operations: readonly ContractOperation[] = Object.entries(contract.paths)
+  .toSorted(([one], [other]) => parametersIn(one) - parametersIn(other))
+  .flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
       method: method.toUpperCase(),
@@ -41,7 +44,7 @@ export const operations: readonly ContractOperation[] = Object.entries(contract.
       queryNames: (operation.parameters ?? []).flatMap((one) => (one.in === "query" ? [one.name] : [])),
       credential: credentialOf(operation),
     })),
-);
+  );
 
 function credentialOf({ security }: DocumentedOperation): ContractOperation["credential"] {
   if (security.some((way) => "bearer" in way)) return "authorization";

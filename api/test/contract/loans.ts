@@ -36,6 +36,7 @@ export function callLoansAndOrders(worldOf: () => ContractWorld): void {
     const paid = await ok("payLoan", { id: marked.id }, elsewhere);
     expect(paid).toMatchObject({ status: "paid", ...elsewhere });
     expect(await code("payLoan", { id: marked.id })).toBe("loan/not-pending");
+    expect(await ok("readLoan", { id: marked.id })).toEqual(paid);
   });
 
   it("an administrator's list of orders, and the inside of one", TIMEOUT, async () => {

@@ -91,6 +91,7 @@ const depositOf = (order: Order): OrderDeposit => ({
   address: order.terms.depositAddress,
   units: SEND_UNITS,
   sources: [],
+  spends: [],
   height: null,
   blockHash: null,
   blockAt: null,

@@ -230,6 +230,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     rows: [...NO_REASON.rows, unknownInPath, ["coins that are all there", "409 books/nothing-missing"]],
   },
   listStuckPayouts: { rows: [] },
+  readPayout: { params: { leg: "unknown" }, rows: [inPath({ leg: "unknown" }, "404 override/unknown")] },
   overridePayout: {
     ...NO_REASON,
     params: { leg: "unknown" },
@@ -267,7 +268,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     ],
   },
   listLoans: { rows: [cursor] },
-  ...all(["approveLoan", "payLoan"], { params: { id: "9007199254740991" }, rows: loanRows }),
+  ...all(["readLoan", "approveLoan", "payLoan"], { params: { id: "9007199254740991" }, rows: loanRows }),
   createApiKey: {
     body: { name: "a wallet" },
     rows: [

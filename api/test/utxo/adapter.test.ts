@@ -71,6 +71,23 @@ describe.skipIf(why !== undefined)("the adapter on a node of Bitcoin", () => {
   });
 });
 
+describe.skipIf(why !== undefined)("a payment that another one has replaced", () => {
+  it("is seen for replaced by what was noted of it, by an adapter that never saw it", async () => {
+    const { node, addressOf } = harness;
+    const { txId } = await node.pay({ address: addressOf({ ...DEPOSIT, index: 2 }), units: 100_000n });
+    const [seen] = (await open({}).mempool()).filter((transfer) => transfer.txId === txId);
+    const spends = seen?.spends ?? [];
+    expect(spends).not.toEqual([]);
+    expect(await open({}).isReplaced?.(txId, spends)).toBe(false);
+    await node.doubleSpend(txId);
+    expect(await open({}).isReplaced?.(txId, spends)).toBe(true);
+    // Without a note it is missing only, and keeps its order.
+    expect(await open({}).isReplaced?.(txId, [])).toBe(false);
+    await node.mine(1);
+    expect(await open({}).isReplaced?.(txId, spends)).toBe(true);
+  });
+});
+
 describe.skipIf(why !== undefined)("what a node cannot say yet", () => {
   it("calls no transaction unknown while the node's index lags behind its blocks", async () => {
     const chain = open({ rpcUrls: [proxied()] });

@@ -2,6 +2,7 @@ import { formatUnits, parseUnits } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { OrderWire } from "../../src/routes/orders/schema";
 import { bookTroubles, waitFor } from "../api-client";
+import { childrenOf } from "../children";
 import { type Coin, CREDIT_DEPTH, openUtxoWorld, type UtxoWorld } from "./engine-world";
 import { whyNoNodes } from "./node";
 
@@ -125,16 +126,33 @@ describe.skipIf(why !== undefined)("deposits that move, and vanish", () => {
     const first = await pay(order);
     await api.untilState(order.id, ["confirming"], SWAP_MS_MAX);
     await world.nodes.BTC.doubleSpend(first.txId);
-    await api.untilState(order.id, ["waiting"], SWAP_MS_MAX);
-    const second = await pay(order);
-    await world.mining(true);
-    const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
-    const credited = done.deposits.filter(({ confirmations }) => confirmations > 0);
-    expect(credited.map(({ txHash }) => txHash)).toEqual([second.txId]);
-    await expectPaid(done);
-    await expectSoundBooks();
+    await expectSecondCredited(order);
+  }, 300_000);
+
+  it("does so too where that happened while no worker ran", async () => {
+    await world.mining(false);
+    const order = await create("BTC", "0.01", "LTC");
+    const first = await pay(order);
+    await api.untilState(order.id, ["confirming"], SWAP_MS_MAX);
+    const worker = childrenOf(world.server.pid).find(({ role }) => role === "worker");
+    if (worker === undefined) throw new Error("no worker runs");
+    process.kill(worker.pid, "SIGSTOP");
+    await world.nodes.BTC.doubleSpend(first.txId);
+    process.kill(worker.pid, "SIGKILL");
+    await expectSecondCredited(order);
   }, 300_000);
 });
+
+async function expectSecondCredited(order: OrderWire): Promise<void> {
+  await api.untilState(order.id, ["waiting"], SWAP_MS_MAX);
+  const second = await pay(order);
+  await world.mining(true);
+  const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
+  const credited = done.deposits.filter(({ confirmations }) => confirmations > 0);
+  expect(credited.map(({ txHash }) => txHash)).toEqual([second.txId]);
+  await expectPaid(done);
+  await expectSoundBooks();
+}
 
 describe.skipIf(why !== undefined)("nodes that forget, and answers that are lost", () => {
   it("keeps an order whose payment a restarted node has forgotten, until it is sent again", async () => {

@@ -175,10 +175,8 @@ function callerOf(port: number): Rpc {
 }
 
 const text = z.string();
-const spender = z.object({
-  vin: z.array(z.object({ txid: z.string(), vout: z.int() })),
-  vout: z.array(z.object({ value: z.number() })),
-});
+const spender = z.object({ vin: z.array(z.object({ txid: z.string(), vout: z.int() })) });
+const parent = z.object({ vout: z.array(z.object({ value: z.number() })) });
 /** In whole coins: far above the fee of an ordinary payment. */
 const DOUBLE_SPEND_FEE = 0.005;
 const count = z.int();
@@ -217,8 +215,8 @@ function controlsOf(rpc: Rpc) {
       const { vin } = spender.parse(await rpc("getrawtransaction", [txId, true]));
       let held = -DOUBLE_SPEND_FEE;
       for (const input of vin) {
-        const parent = await rpc("getrawtransaction", [input.txid, true]);
-        held += spender.parse(parent).vout[input.vout]?.value ?? 0;
+        const { vout } = parent.parse(await rpc("getrawtransaction", [input.txid, true]));
+        held += vout[input.vout]?.value ?? 0;
       }
       const inputs = vin.map(({ txid, vout }) => ({ txid, vout, sequence: 0xffff_fffd }));
       const raw = await rpc("createrawtransaction", [inputs, { [await newAddress()]: held.toFixed(8) }]);

@@ -203,7 +203,7 @@ export const en = {
     minimums: (amounts: string) =>
       `<b>Minimums</b>: ${amounts}. Each pair’s limits are shown when you enter the amount.`,
     keeps:
-      "<b>What I keep</b>: your chat’s number, your language, whether you accepted the warnings, an unfinished exchange, your open orders with the messages about them, and the numbers of the last messages handled. Nothing else. Telegram itself sees what you write here.",
+      "<b>What I keep</b>: your chat’s number, your language, whether you accepted the warnings, an unfinished exchange or an open question, your open orders with the messages about them, and the numbers of the last messages handled. Nothing else. Telegram itself sees what you write here.",
   },
   forget: {
     ask: "Erase everything I know about this chat? Open orders continue, but I’ll stop writing about them, so keep their links and codes.",

@@ -193,7 +193,7 @@ export const es: Texts = {
     minimums: (amounts) =>
       `<b>Mínimos</b>: ${amounts}. Los límites de cada par se muestran al indicar la cantidad.`,
     keeps:
-      "<b>Qué guardo</b>: el número de tu chat, tu idioma, si aceptaste los avisos, un intercambio a medias, tus órdenes abiertas con los mensajes sobre ellas y los números de los últimos mensajes atendidos. Nada más. Telegram sí ve lo que escribes aquí.",
+      "<b>Qué guardo</b>: el número de tu chat, tu idioma, si aceptaste los avisos, un intercambio a medias o una pregunta pendiente, tus órdenes abiertas con los mensajes sobre ellas y los números de los últimos mensajes atendidos. Nada más. Telegram sí ve lo que escribes aquí.",
   },
   forget: {
     ask: "¿Borrar todo lo que sé de este chat? Las órdenes abiertas siguen su curso, pero dejaré de escribirte sobre ellas: guarda sus enlaces y códigos.",

@@ -195,7 +195,7 @@ export const fr: Texts = {
     minimums: (amounts) =>
       `<b>Minimums</b>\u00a0: ${amounts}. Les limites de chaque paire s’affichent lors de la saisie du montant.`,
     keeps:
-      "<b>Ce que je garde</b>\u00a0: le numéro de votre discussion, votre langue, votre accord aux avertissements, un échange inachevé, vos ordres en cours avec les messages qui les concernent et les numéros des derniers messages traités. Rien d’autre. Telegram, lui, voit ce que vous écrivez ici.",
+      "<b>Ce que je garde</b>\u00a0: le numéro de votre discussion, votre langue, votre accord aux avertissements, un échange inachevé ou une question en attente, vos ordres en cours avec les messages qui les concernent et les numéros des derniers messages traités. Rien d’autre. Telegram, lui, voit ce que vous écrivez ici.",
   },
   forget: {
     ask: "Effacer tout ce que je sais de cette discussion\u202f? Les ordres en cours continuent, mais je n’en parlerai plus\u00a0: gardez leurs liens et leurs codes.",

@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { LANGUAGES } from "../languages";
 import { TEXTS } from "./texts";
 
+const MARKS = ["ONE", "TWO", "THREE", "FOUR"];
+
 /** Every text, with its place; functions are called with marks for their arguments. */
 function* textsIn(value: unknown, place: string): Generator<[string, string]> {
   if (typeof value === "string") yield [place, value];
-  else if (typeof value === "function") yield [place, String(value("ONE", "TWO"))];
+  else if (typeof value === "function") yield [place, String(value(...MARKS))];
   else for (const [key, inner] of Object.entries(value as object)) yield* textsIn(inner, `${place}.${key}`);
 }
 
@@ -22,7 +24,7 @@ test.each(LANGUAGES)("every text of %s is there, and its tags close", (language)
       tags.filter((tag) => tag === "<b>"),
       place,
     ).toHaveLength(tags.filter((tag) => tag === "</b>").length);
-    for (const mark of ["ONE", "TWO"]) {
+    for (const mark of MARKS) {
       expect(text.includes(mark), `${place}: ${mark}`).toBe(english.get(place)?.includes(mark));
     }
   }

@@ -63,10 +63,13 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
       const block = await blocks.at(at);
       return block && blockOf(node, block);
     },
-    mempool: async () => (await pool.look()).flatMap((movement) => transfersOf(node, movement)),
+    mempool: async () =>
+      (await pool.look()).flatMap((movement) =>
+        transfersOf(node, movement).map((transfer) => ({ ...transfer, spends: movement.spent })),
+      ),
     unconfirmedSpends: async () => (await pool.look()).flatMap(spendsOf),
     transaction: (txId) => readStatus(node, prefixes, txId),
-    isReplaced: (txId) => isReplaced({ node, prefixes, pool }, txId),
+    isReplaced: (txId, spends) => isReplaced({ node, prefixes, pool }, txId, spends),
     proofOfDeath: (raw, finalHeight) => readUtxoDeath(node, blocks, codec, { raw, finalHeight }),
     async balance(query) {
       const [units] = await balancesAt([query.address], query.height);

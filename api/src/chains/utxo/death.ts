@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { ProofOfDeath } from "../chain";
+import type { Outpoint, ProofOfDeath } from "../chain";
 import { type BlockReader, readHeader } from "./blocks";
-import type { Outpoint } from "./mempool";
 import type { UtxoNode } from "./node";
 import { readTransaction } from "./status";
 import { decodeUtxo, type UtxoCodec } from "./transaction";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Prefixes } from "../addresses/bitcoin-networks";
+import type { Outpoint } from "../chain";
 import { knownMovementsOf, type Movement } from "./movements";
 import { hash, type UtxoNode } from "./node";
 import { type WireTransaction, wireTransaction } from "./wire";
@@ -11,8 +12,6 @@ export type MempoolView = {
   /** What a transaction spends that waits there, or has waited; undefined where it was forgotten. */
   spentBy(txId: string): readonly Outpoint[] | undefined;
 };
-
-export type Outpoint = { txId: string; ordinal: number };
 
 /** Transactions read in one look: a full mempool of a busy chain is read by and by, so that blocks need not wait for it. */
 const NEW_MAX = 2_000;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Prefixes } from "../addresses/bitcoin-networks";
-import type { MempoolView, Outpoint } from "./mempool";
+import type { Outpoint } from "../chain";
+import type { MempoolView } from "./mempool";
 import type { UtxoNode } from "./node";
 import { readStatus } from "./status";
 
@@ -10,23 +11,22 @@ const PARENTS_MAX = 25;
 type Look = { node: UtxoNode; prefixes: Prefixes; pool: MempoolView };
 
 /** See `Chain.isReplaced`. Looked up once more at the end: it may be back, and then has spent its inputs itself. */
-export const isReplaced = async (look: Look, txId: string): Promise<boolean> =>
-  (await isReplacedIn(look, txId, PARENTS_MAX)) && !(await isThere(look, txId));
+export const isReplaced = async (look: Look, txId: string, spends: readonly Outpoint[]): Promise<boolean> =>
+  (await isReplacedIn(look, look.pool.spentBy(txId) ?? spends, PARENTS_MAX)) && !(await isThere(look, txId));
 
 /** Whether a transaction waits or is in the best chain; one of a block that a reorg has abandoned is not. */
 const isThere = async ({ node, prefixes }: Look, txId: string): Promise<boolean> =>
   (await readStatus(node, prefixes, txId)).status !== "unknown";
 
 /**
- * Whether something else has spent what a transaction spent that the node does not know: an output that is there and not
+ * Whether something else has spent one of these inputs of a transaction that the node does not know: an output that is there and not
  * unspent, of a parent that the node has, or an input of a parent that it does not have either.
  */
-async function isReplacedIn(look: Look, txId: string, parentsMax: number): Promise<boolean> {
-  const inputs = look.pool.spentBy(txId);
-  if (inputs === undefined || parentsMax === 0) return false;
+async function isReplacedIn(look: Look, inputs: readonly Outpoint[], parentsMax: number): Promise<boolean> {
+  if (parentsMax === 0) return false;
   for (const input of await spentNow(look.node, inputs)) {
     if (await isThere(look, input.txId)) return true;
-    if (await isReplacedIn(look, input.txId, parentsMax - 1)) return true;
+    if (await isReplacedIn(look, look.pool.spentBy(input.txId) ?? [], parentsMax - 1)) return true;
   }
   return false;
 }

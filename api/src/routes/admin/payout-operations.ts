@@ -5,6 +5,7 @@ import {
   legParams,
   overrideBody,
   overrideSchema,
+  payoutSchema,
   releaseBody,
   releaseSchema,
   stuckPayoutSchema,
@@ -47,6 +48,32 @@ export const listStuckPayouts = defineOperation({
       ],
     },
   ],
+});
+
+export const readPayout = defineOperation({
+  ...ofViewers,
+  method: "get",
+  path: "/api/admin/payouts/{leg}",
+  operationId: "readPayout",
+  summary: "What a payout pays, and to whom",
+  description:
+    "For the one question before a payout is released: every other money prompt has its figures already.",
+  params: legParams,
+  paramsCode: "override/unknown",
+  answer: payoutSchema,
+  answerDescription: "The payout.",
+  answerExample: {
+    leg: "f3Jw0Zr8uQ1nVbT5cXy2Lg",
+    kind: "payout",
+    name: "482915037",
+    state: "planned",
+    currency: "BTC",
+    amount: "0.5",
+    address: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+    networkFeeMax: "0.0002",
+    networkFeeCurrency: "BTC",
+  },
+  problems: ["override/unknown"],
 });
 
 export const overridePayout = defineOperation({

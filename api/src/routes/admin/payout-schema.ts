@@ -78,3 +78,25 @@ export const stuckPayoutSchema = z
   })
   .openapi("StuckPayout");
 export type StuckPayoutWire = z.infer<typeof stuckPayoutSchema>;
+
+export const payoutSchema = z
+  .object({
+    leg: z.string().openapi({ description: "Names the payout.", example: "f3Jw0Zr8uQ1nVbT5cXy2Lg" }),
+    kind: z.enum(["payout", "refund", "loan"]),
+    name: z
+      .string()
+      .openapi({ description: "The order's tracking code, or the loan's number.", example: "482915037" }),
+    state: z.enum(["planned", "final", "reversed"]).openapi({
+      description: "`planned`: it is to be paid. `final`: it was. `reversed`: it will not be.",
+    }),
+    currency: currencyCode("BTC"),
+    amount: decimal("What it pays.", "0.5"),
+    address: z.string().openapi({
+      description: "Where it goes.",
+      example: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+    }),
+    networkFeeMax: decimal("What the network may take for it, in `networkFeeCurrency`.", "0.0002"),
+    networkFeeCurrency: currencyCode("BTC"),
+  })
+  .openapi("PlannedPayout");
+export type PlannedPayoutWire = z.infer<typeof payoutSchema>;

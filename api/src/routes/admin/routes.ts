@@ -16,6 +16,7 @@ import type { Claim } from "../../idempotency/idempotency";
 import type { MissingAsked } from "../../ledger/missing";
 import type { LedgerReports } from "../../ledger/reports";
 import type { OverrideAsked } from "../../payouts/ask-override";
+import type { PlannedPayout } from "../../payouts/planned-payout-store";
 import type { StuckPayout } from "../../payouts/stuck-payouts-store";
 import type { UnplannedSpend } from "../../payouts/unplanned-store";
 import type { Switches } from "../../switches/switches";
@@ -31,7 +32,7 @@ import { listAudit, verifyAudit } from "./audit-operations";
 import { giveAuthorization } from "./authorization-operations";
 import { listInvariants, listWallets, readOverview, readTrialBalance } from "./books-operations";
 import { bookMissing, resumeChain } from "./chain-operations";
-import { listStuckPayouts, overridePayout, releasePayout } from "./payout-operations";
+import { listStuckPayouts, overridePayout, readPayout, releasePayout } from "./payout-operations";
 import type { SwitchWire } from "./schema";
 import { endOtherSessions, endSession, listOwnSessions } from "./session-operations";
 import { ownSessionWire } from "./session-schema";
@@ -48,6 +49,7 @@ import {
   auditCheckWire,
   auditEntryWire,
   overviewWire,
+  payoutWire,
   stuckPayoutWire,
   switchWire,
   trialBalanceWire,
@@ -75,6 +77,8 @@ export type AdminServices = {
     by: { reason: string; admin: string },
   ): Promise<Result<{ chain: ChainId; status: "ok" }, Problem>>;
   stuckPayouts(): Promise<StuckPayout[]>;
+  /** Undefined where there is no such payout. */
+  payout(legId: LegId): Promise<PlannedPayout | undefined>;
   /** Has a payout signed once more that no proof ends. Errors: `override/…`. */
   overridePayout(
     asked: OverrideAsked,
@@ -113,6 +117,10 @@ export function mountAdminRoutes(edge: Edge, services: AdminServices): void {
     services.resumeChain(params.chain, { reason: body.reason, admin: admin.username }),
   );
   mountAdmin(edge, listStuckPayouts, async () => ok((await services.stuckPayouts()).map(stuckPayoutWire)));
+  mountAdmin(edge, readPayout, async ({ params }) => {
+    const payout = await services.payout(params.leg as LegId);
+    return payout === undefined ? err(problem("override/unknown")) : ok(payoutWire(payout));
+  });
   mountAdmin(edge, overridePayout, async ({ params, body, context }, admin) =>
     mapOk(
       await services.overridePayout(

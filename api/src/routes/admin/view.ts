@@ -3,10 +3,11 @@ import type { AuditCheck } from "../../audit/audit";
 import type { AuditRow } from "../../audit/store";
 import { amountText } from "../../core/asset-amount";
 import type { HotWallet, TrialBalance } from "../../ledger/reports";
+import type { PlannedPayout } from "../../payouts/planned-payout-store";
 import type { StuckPayout, StuckTransaction } from "../../payouts/stuck-payouts-store";
 import type { UnplannedSpend } from "../../payouts/unplanned-store";
 import type { SwitchState } from "../../switches/switches";
-import type { StuckPayoutWire } from "./payout-schema";
+import type { PlannedPayoutWire, StuckPayoutWire } from "./payout-schema";
 import type {
   AuditCheckWire,
   AuditEntryWire,
@@ -87,6 +88,18 @@ export const unplannedSpendWire = (spend: UnplannedSpend): UnplannedSpendWire =>
   state: spend.state,
   since: iso(spend.seenAt),
   reason: spend.reason,
+});
+
+export const payoutWire = (payout: PlannedPayout): PlannedPayoutWire => ({
+  leg: payout.legId,
+  kind: payout.kind,
+  name: payout.name,
+  state: payout.state,
+  currency: payout.asset,
+  amount: amountText(payout.asset, payout.units),
+  address: payout.destination,
+  networkFeeMax: amountText(payout.feeAsset, payout.feeUnitsMax),
+  networkFeeCurrency: payout.feeAsset,
 });
 
 export const stuckPayoutWire = ({ legId, asset, units, ...payout }: StuckPayout): StuckPayoutWire => ({

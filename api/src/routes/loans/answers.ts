@@ -4,7 +4,7 @@ import type { Claim } from "../../idempotency/idempotency";
 import { approveLoan } from "../../loans/verbs/approve";
 import type { LoanParts } from "../../loans/verbs/call";
 import { createLoan } from "../../loans/verbs/create";
-import { type LoansQuery, listLoans } from "../../loans/verbs/list";
+import { type LoansQuery, listLoans, readLoan } from "../../loans/verbs/list";
 import { payLoan } from "../../loans/verbs/pay";
 import { readLoanSums } from "../../loans/verbs/sums";
 import type { CreateLoanBody, PayLoanBody } from "./schema";
@@ -24,6 +24,7 @@ export function createLoanAnswers(parts: LoanParts) {
         items: items.map(loanWire),
         nextCursor,
       })),
+    read: async (id: string) => mapOk(await readLoan(parts.database, loanIdOf(id)), loanWire),
     sums: async () => ok(loanSumsWire(await readLoanSums(parts))),
     create: (body: CreateLoanBody, context: LoanContext) => createLoan(parts, body, call(context)),
     pay: (id: string, body: PayLoanBody, context: LoanContext) =>

@@ -80,6 +80,21 @@ export const readLoanSums = defineOperation({
   role: "viewer",
 });
 
+export const readLoan = defineOperation({
+  ...ofLoans,
+  method: "get",
+  path: "/api/admin/loan-orders/{id}",
+  operationId: "readLoan",
+  summary: "One payout (loan) order",
+  params: loanParams,
+  paramsCode: "loan/id",
+  answer: loanSchema,
+  answerDescription: "The loan.",
+  answerExample: LOAN_EXAMPLE,
+  problems: ["loan/unknown"],
+  role: "viewer",
+});
+
 export const createLoan = defineOperation({
   ...ofLoans,
   method: "post",

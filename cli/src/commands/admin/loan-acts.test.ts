@@ -56,6 +56,13 @@ function server(answer: (id: string) => FakeAnswer | undefined = () => undefined
       return { body: { items, nextCursor: null } };
     },
     ...Object.fromEntries(
+      LOANS.map((each) => [`GET /api/admin/loan-orders/${each.id}`, () => ({ body: now(each) })]),
+    ),
+    "GET /api/admin/loan-orders/9": {
+      status: 404,
+      body: problem(404, "loan/unknown", "There is no loan with this number."),
+    },
+    ...Object.fromEntries(
       LOANS.flatMap(({ id }) =>
         ["pay", "approve"].map((verb) => [`POST /api/admin/loan-orders/${id}/${verb}`, act]),
       ),
@@ -113,6 +120,14 @@ describe("paying", () => {
       "In all 2 loans: 0.01 BTC + 25.5 USDT-TRC20, worth 625.50 USDT, fees 2.81475 USDT",
       "sotto: Nothing was done.",
     ]);
+  });
+
+  test("a named loan that still needs an approval is shown as one that will be refused", async () => {
+    const { questions, out, notes } = await run(["pay", "1", "2"], server(), { answers: ["n"] });
+    expect(questions).toHaveLength(1);
+    expect([...out, ...notes].join("\n")).toContain(
+      "1 loan to be refused: a second person has to approve first",
+    );
   });
 
   test("--all-pending leaves out what a second person has to approve; --wait follows the payments", async () => {

@@ -35,7 +35,7 @@ export const payCommand = (contexts: Contexts): Command =>
       requireAnswerable(sotto, options);
       const { tx } = options;
       const loans = await chosen(sotto, ids, options, {
-        isReady: ({ approvalRequired, approvedBy }) => !approvalRequired || approvedBy !== null,
+        isReady: isApproved,
         leftOut: "a second person has to approve first",
       });
       if (loans.length === 0) return;
@@ -149,12 +149,16 @@ function refuseUnlessPending(loans: readonly Loan[]): void {
   );
 }
 
-const payWords = ({ receiveAddress }: Loan, tx: string | undefined): string => {
+const payWords = (loan: Loan, tx: string | undefined): string => {
   if (tx !== undefined) return `to be marked as paid by ${tx}, without sending anything`;
-  return receiveAddress === null
-    ? "to be marked as paid only, because there is no address"
-    : "to be paid from the reserve";
+  if (loan.receiveAddress === null) return "to be marked as paid only, because there is no address";
+  return isApproved(loan)
+    ? "to be paid from the reserve"
+    : "to be refused: a second person has to approve first";
 };
+
+const isApproved = ({ approvalRequired, approvedBy }: Loan): boolean =>
+  !approvalRequired || approvedBy !== null;
 
 function payQuestion(loans: readonly Loan[], tx: string | undefined): string {
   const isMark = tx !== undefined || loans.every(({ receiveAddress }) => receiveAddress === null);

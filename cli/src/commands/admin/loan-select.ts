@@ -1,4 +1,4 @@
-import { ask, type Context } from "../../context";
+import { ask, askWhenAllowed, type Context } from "../../context";
 import { CliFailure, EXIT, usage } from "../../failure";
 import { LIST_ITEMS_MAX, readPages } from "../../pages";
 import type { Loan } from "../../wire";
@@ -13,35 +13,32 @@ export const readLoans = (sotto: Context, itemsMax: number, filter: LoanFilter) 
   );
 
 /** The loans that have these numbers, in their order. Throws CliFailure when one is unknown. */
-export async function readLoansByNumber(
-  sotto: Context,
-  numbers: readonly string[],
-  first = ask,
-): Promise<Loan[]> {
-  const wrong = numbers.find((number) => !/^[1-9]\d{0,17}$/.test(number));
+export async function readLoansByNumber(sotto: Context, numbers: readonly string[]): Promise<Loan[]> {
+  const wrong = numbers.find((number) => !/^[1-9]\d{0,15}$/.test(number));
   if (wrong !== undefined)
     throw usage(
       `${JSON.stringify(wrong)} is not the number of a loan.`,
       "`sotto admin loans list` shows them.",
     );
-  const wanted = new Set(numbers);
-  const oldest = [...wanted].reduce((least, each) => (BigInt(each) < BigInt(least) ? each : least));
-  // The list goes from the highest number down.
-  const { items } = await readPages<Loan>(
-    sotto,
-    Number.POSITIVE_INFINITY,
-    (client, query) => client.GET("/api/admin/loan-orders", { params: { query } }),
-    { first, isEnough: (read) => BigInt(read.at(-1)?.id ?? 0) <= BigInt(oldest) },
-  );
-  const found = new Map(items.filter(({ id }) => wanted.has(id)).map((loan) => [loan.id, loan]));
-  return [...wanted].map((number) => {
-    const loan = found.get(number);
-    if (loan !== undefined) return loan;
-    throw new CliFailure(`There is no loan ${number}. (loan/unknown)`, {
+  const loans: Loan[] = [];
+  for (const number of new Set(numbers))
+    loans.push(await readLoan(sotto, number, loans.length === 0 ? ask : askWhenAllowed));
+  return loans;
+}
+
+/** One loan, by the number that the server named it by. Throws CliFailure when it is unknown. */
+export async function readLoan(sotto: Context, id: string, how: typeof ask): Promise<Loan> {
+  try {
+    return await how(sotto, (client) =>
+      client.GET("/api/admin/loan-orders/{id}", { params: { path: { id } } }),
+    );
+  } catch (error) {
+    if (!(error instanceof CliFailure) || error.problem?.code !== "loan/unknown") throw error;
+    throw new CliFailure(`There is no loan ${id}. (loan/unknown)`, {
       exitCode: EXIT.notFound,
       hint: "`sotto admin loans list` shows the numbers.",
     });
-  });
+  }
 }
 
 /** All pending loans, oldest first. */

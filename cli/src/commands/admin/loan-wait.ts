@@ -1,8 +1,9 @@
 import { askPatiently, type Context } from "../../context";
 import { CliFailure, EXIT, type ExitCode } from "../../failure";
 import { printRecord } from "../../output/print";
+import { readPages } from "../../pages";
 import type { Loan } from "../../wire";
-import { readLoansByNumber } from "./loan-select";
+import { readLoan } from "./loan-select";
 import { counted, loanPairs, sumsText } from "./loan-view";
 
 /** The API takes 120 administrators' calls a minute. */
@@ -23,11 +24,7 @@ export async function waitForLoans(sotto: Context, loans: readonly Loan[], timeo
     if (waitedMs >= timeoutMs) throw stillOpen("Gave up waiting", EXIT.failure, open);
     terminal.progress(`${ended.length} of ${asked} have ended …`);
     await terminal.sleep(LOOK_MS);
-    const now = await readLoansByNumber(
-      sotto,
-      open.map(({ id }) => id),
-      askPatiently,
-    );
+    const now = await lookAt(sotto, open);
     for (const loan of now.filter(({ status }) => status !== "processing")) {
       ended.push(loan);
       if (sotto.format === "table")
@@ -46,6 +43,22 @@ export async function waitForLoans(sotto: Context, loans: readonly Loan[], timeo
     `${counted(failed.length)} could not be paid: ${failed.map(({ id }) => id).join(" ")} (${sumsText(failed)}).`,
     { exitCode: EXIT.failure, hint: "`sotto admin loans show` shows each of them." },
   );
+}
+
+/** The loans as they are: those that the list of open payments no longer has are looked at one by one. */
+async function lookAt(sotto: Context, open: readonly Loan[]): Promise<Loan[]> {
+  const { items } = await readPages<Loan>(
+    sotto,
+    Number.POSITIVE_INFINITY,
+    (client, cursor) =>
+      client.GET("/api/admin/loan-orders", { params: { query: { status: "processing", ...cursor } } }),
+    { first: askPatiently },
+  );
+  const isOpen = new Set(items.map(({ id }) => id));
+  const now: Loan[] = [];
+  for (const loan of open)
+    now.push(isOpen.has(loan.id) ? loan : await readLoan(sotto, loan.id, askPatiently));
+  return now;
 }
 
 const stillOpen = (what: string, exitCode: ExitCode, open: readonly Loan[]): CliFailure =>

@@ -5,6 +5,7 @@ import type { StuckPayout } from "../../wire";
 
 const OPTIONS = { environment: { SOTTO_TOKEN: "t" } };
 const [stuck] = example<StuckPayout[]>("GET", "/api/admin/payouts/stuck");
+const RATE = example<{ rate: string }>("GET", "/api/exchange-rate/{from}/{to}");
 const first = stuck?.transactions[0]?.txHash ?? "";
 
 test("what the list shows of a stuck payout is what its override needs, in full", async () => {
@@ -39,6 +40,29 @@ test("a refused override that can be asked for again is shown as possible", asyn
   const { out } = await runSotto(["--csv", "admin", "payouts", "stuck"], { ...OPTIONS, apiUrl: api.url });
   await api.close();
   expect(out.join("\n")).toContain(",possible,");
+});
+
+test("a release asks with amount, worth, fee and address", async () => {
+  const api = await startFakeApi({
+    "GET /api/exchange-rate/BTC/USDT-TRC20": { body: { ...RATE, rate: "60000" } },
+  });
+  const given = ["--code", "492039", "--reason", "Agreed by phone."];
+  const ended = await runSotto(["admin", "payouts", "release", "a-leg", ...given], {
+    ...OPTIONS,
+    apiUrl: api.url,
+    interactive: true,
+    answers: ["n"],
+  });
+  await api.close();
+  expect(ended.questions).toEqual(["Have 0.5 BTC paid? [y/N] "]);
+  const said = [...ended.out, ...ended.notes].join("\n");
+  for (const shown of [
+    "0.5 BTC (about 30000.00 USDT)",
+    "0.0002 BTC or less",
+    "bc1qcr8te4kr609gcaw",
+    "482915037",
+  ])
+    expect(said).toContain(shown);
 });
 
 test("a release sends the one-time code of now, and the reason", async () => {

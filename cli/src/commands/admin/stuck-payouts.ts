@@ -125,16 +125,25 @@ export const releaseCommand = (contexts: Contexts): Command =>
   ).action(async (leg: string, { reason, code, ...options }: ReleaseOptions) => {
     const sotto = contexts.admin();
     const body = { reason, code };
+    requireAnswerable(sotto, options);
+    const params = { path: { leg } };
+    const payout = await ask(sotto, (client) => client.GET("/api/admin/payouts/{leg}", { params }));
+    const { pairLines } = await import("../../output/table");
     const plan: Plan = {
       says: [
-        `Payout ${leg} will be paid, above the signer's caps.`,
-        "The server does not say what it pays: look at its order or loan first.",
+        "A payout above the signer's caps:",
+        ...pairLines([
+          [payout.kind, payout.name],
+          ["leg", payout.leg],
+          ["amount", `${payout.amount} ${payout.currency}${await usdtWorth(sotto, payout)}`],
+          ["network fee", `${payout.networkFeeMax} ${payout.networkFeeCurrency} or less`],
+          ["address", payout.address],
+        ]),
       ],
-      question: "Release this payout?",
+      question: `Have ${payout.amount} ${payout.currency} paid?`,
       calls: [{ method: "POST", path: `/api/admin/payouts/${leg}/release`, body: { reason, code: "…" } }],
     };
     if (!(await isConfirmed(sotto, options, plan))) return;
-    const params = { path: { leg } };
     const asked = await ask(sotto, (client) =>
       client.POST("/api/admin/payouts/{leg}/release", { params, body }),
     );

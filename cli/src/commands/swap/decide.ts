@@ -41,7 +41,8 @@ export const decideCommand = (contexts: Contexts): Command =>
       ...(options.minReceive === undefined ? {} : { minReceive: options.minReceive }),
     };
     const where =
-      choice === "exchange" ? order.receiveAddress : (options.refundAddress ?? order.refundAddress ?? "-");
+      choice === "exchange" ? order.receiveAddress : (options.refundAddress ?? order.refundAddress);
+    if (where === null) throw noRefundAddress(id);
     const worth = await usdtWorth(sotto, { amount: offer.sendsAmount, currency: offer.currency });
     const plan: Plan = {
       says: [
@@ -59,4 +60,10 @@ export const decideCommand = (contexts: Contexts): Command =>
       }),
     );
     await printRecord(sotto, decided, orderPairs);
+  });
+
+const noRefundAddress = (id: string): CliFailure =>
+  new CliFailure("No address is known to which the coins could go back. Nothing was decided.", {
+    exitCode: EXIT.usage,
+    hint: `Name one: sotto swap decide ${id} refund --refund-address ADDRESS`,
   });
