@@ -82,7 +82,7 @@ export const messages = {
     reserve: "Free reserve",
     dollars: "{amount} USD",
     marketNote:
-      "Prices in US dollars. The free reserve is what we can pay out now; it sets the most you can send.",
+      "Prices are in US dollars. The free reserve is what we can pay out now. You can send up to our largest order, as far as our reserve of the coin you receive can pay for it.",
     secureProof: "How an order is kept safe",
     fastProof: "Follow an order",
     anonymousProof: "What is stored, and for how long",

@@ -88,7 +88,7 @@ export const messages = translationOf<typeof english>()({
     reserve: "Reserva libre",
     dollars: "{amount} USD",
     marketNote:
-      "Precios en dólares estadounidenses. La reserva libre es lo que podemos pagar ahora; de ella depende el máximo que puedes enviar.",
+      "Precios en dólares estadounidenses. La reserva libre es lo que podemos pagar ahora. Puedes enviar hasta nuestro máximo por orden, siempre que nuestra reserva de la moneda que recibes alcance.",
     secureProof: "Cómo se protege una orden",
     fastProof: "Seguir una orden",
     anonymousProof: "Qué se guarda y cuánto tiempo",

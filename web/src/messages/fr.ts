@@ -88,7 +88,7 @@ export const messages = translationOf<typeof english>()({
     reserve: "Réserve libre",
     dollars: "{amount} $ US",
     marketNote:
-      "Prix en dollars américains. La réserve libre est ce que nous pouvons verser maintenant ; elle fixe le maximum que vous pouvez envoyer.",
+      "Prix en dollars américains. La réserve libre est ce que nous pouvons verser maintenant. Vous pouvez envoyer jusqu’à notre maximum par ordre, dans la limite de notre réserve de la monnaie que vous recevez.",
     secureProof: "Comment un ordre est protégé",
     fastProof: "Suivre un ordre",
     anonymousProof: "Ce qui est conservé, et combien de temps",

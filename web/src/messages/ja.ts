@@ -86,7 +86,8 @@ export const messages = translationOf<typeof english>()({
     canSend: "送れる数量",
     reserve: "利用可能な準備金",
     dollars: "{amount} 米ドル",
-    marketNote: "価格は米ドル表示です。利用可能な準備金は、いまお支払いできる数量で、送れる上限を決めます。",
+    marketNote:
+      "価格は米ドル表示です。利用可能な準備金は、いまお支払いできる数量です。送れる数量の上限は、注文ごとの上限と、受け取る通貨の準備金のうち小さいほうです。",
     secureProof: "注文の守り方",
     fastProof: "注文を追跡する",
     anonymousProof: "保存される情報とその期間",

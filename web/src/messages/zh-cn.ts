@@ -82,7 +82,8 @@ export const messages = translationOf<typeof english>()({
     canSend: "可发送",
     reserve: "可用储备",
     dollars: "{amount} 美元",
-    marketNote: "价格以美元计。可用储备是我们现在能支付的数量，您的发送上限由此而定。",
+    marketNote:
+      "价格以美元计。可用储备是我们现在能支付的数量。发送上限取单笔订单上限与您所收币种的储备两者中较小者。",
     secureProof: "订单如何得到保障",
     fastProof: "跟踪订单",
     anonymousProof: "保存什么、保存多久",

@@ -82,7 +82,8 @@ export const messages = translationOf<typeof english>()({
     canSend: "可傳送",
     reserve: "可用儲備",
     dollars: "{amount} 美元",
-    marketNote: "價格以美元計。可用儲備是我們現在能支付的數量，您的傳送上限由此而定。",
+    marketNote:
+      "價格以美元計。可用儲備是我們現在能支付的數量。傳送上限取單筆訂單上限與您所收幣種的儲備兩者中較小者。",
     secureProof: "訂單如何受到保障",
     fastProof: "追蹤訂單",
     anonymousProof: "保存哪些資料、保存多久",
