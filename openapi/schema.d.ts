@@ -2657,6 +2657,17 @@ export interface components {
                  * @example null
                  */
                 shortfall: number | null;
+                /**
+                 * @description How long the delay takes, or the rounds where they take longer; a part of `estimatedTime`.
+                 * @example 900
+                 */
+                seconds: number;
+                /**
+                 * Format: date-time
+                 * @description By when the last part of the payout is expected to be sent; it may still be sent later where the pool has to wait. Null before the mix begins and once it has ended.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                endsAt: string | null;
                 /** @description Whether the delay can still be extended. */
                 mayDelay: boolean;
                 /**
@@ -4647,6 +4658,17 @@ export interface components {
                  * @example null
                  */
                 shortfall: number | null;
+                /**
+                 * @description How long the delay takes, or the rounds where they take longer; a part of `estimatedTime`.
+                 * @example 900
+                 */
+                seconds: number;
+                /**
+                 * Format: date-time
+                 * @description By when the last part of the payout is expected to be sent; it may still be sent later where the pool has to wait. Null before the mix begins and once it has ended.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                endsAt: string | null;
                 /** @description Whether the delay can still be extended. */
                 mayDelay: boolean;
                 /**

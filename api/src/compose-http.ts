@@ -26,6 +26,7 @@ import { isActive } from "./market/market";
 import type { PriceReader } from "./market/price-reader";
 import { mixSecondsMax } from "./mixer/plan";
 import { createEngine } from "./orders/engine/apply";
+import type { Order } from "./orders/machine/order";
 import type { PeerCall } from "./peers/peer";
 import { claimByNote } from "./retention/claim";
 import { deleteOrder } from "./retention/service";
@@ -218,18 +219,25 @@ const depthNow =
 function orderEstimates(deps: AnsweringDeps) {
   const pace = paceOf(deps.config);
   const depthOf = depthNow(deps);
+  const mixSeconds = ({ terms, mix }: Order): number =>
+    terms.mixer === undefined
+      ? 0
+      : mixSecondsMax(
+          { ...terms.mixer.settings, ...mix },
+          blockSeconds(assetOf(terms.receiveAsset).chain, pace),
+        );
   return {
     confirmationsRequired: (asset, units) => depthOf(asset, units).confirmations,
-    estimatedSeconds: ({ terms, mix }, confirmations) => {
-      const { sendAsset: send, receiveAsset: receive, sendUnits } = terms;
+    estimatedSeconds: (order, confirmations) => {
+      const { sendAsset: send, receiveAsset: receive, sendUnits } = order.terms;
       const depth = { ...depthOf(send, sendUnits), confirmations };
-      const plain = estimatedSeconds({ send, receive }, depth, pace);
-      if (terms.mixer === undefined) return plain;
-      const { rounds, delayMinutes } = { ...terms.mixer.settings, ...mix };
-      const blocks = blockSeconds(assetOf(terms.receiveAsset).chain, pace);
-      return plain + mixSecondsMax({ rounds, delayMinutes }, blocks);
+      return estimatedSeconds({ send, receive }, depth, pace) + mixSeconds(order);
     },
-  } satisfies Pick<Parameters<typeof createOrderAnswers>[0], "confirmationsRequired" | "estimatedSeconds">;
+    mixSeconds,
+  } satisfies Pick<
+    Parameters<typeof createOrderAnswers>[0],
+    "confirmationsRequired" | "estimatedSeconds" | "mixSeconds"
+  >;
 }
 
 /** The built web app: beside the built api, or beside its sources. */

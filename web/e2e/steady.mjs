@@ -7,6 +7,7 @@ export const steady = {
   "a cancelled order that is paid all the same asks what to do": cancelled,
   "Enter pressed again sends no second order": twice,
   "figures of another pair are not shown, and nothing is fixed without a quote": figures,
+  "a refund address that is deleted to be typed again does not fold its panel": panel,
   "tracking leaves the focus in its field": focus,
   "the mixer's button calculates, and says what is wrong": calculate,
 };
@@ -158,6 +159,18 @@ async function figures(page, { base }) {
   await page.getByText("The rate is not known yet.").first().waitFor();
   check(orders === 0, "a fixed order was sent without its quote");
   for (const route of waiting) await route.continue();
+}
+
+/** The mixer's panel: the exchange form shows its field without one. */
+async function panel(page, { base }) {
+  await open(page, `${base}/en/privacy-mixer`);
+  await page.locator("summary", { hasText: "Refund address" }).click();
+  const field = page.locator("[name=refundAddress]");
+  await field.fill(bitcoin);
+  await field.fill("");
+  check(await field.isVisible(), "the panel folded");
+  await field.fill(bitcoin);
+  check((await field.inputValue()) === bitcoin, "the field lost its address");
 }
 
 async function focus(page, { base }) {

@@ -52,7 +52,8 @@ export async function checkBudgets(clientDir) {
   measured.push(["fonts", sizes.reduce((bytes, [, size]) => bytes + size, 0), budgets.fonts]);
   const display = sizes.find(([file]) => file.includes("hedvig"));
   measured.push(["display font", display?.[1] ?? Number.POSITIVE_INFINITY, budgets.displayFont]);
-  // The console's parts are loaded one at a time, like routes; they and the payment page share the query library.
+  // The console's parts are loaded one at a time, like routes; all of them share the query library, which no other
+  // page loads.
   const library = closure(queries);
   for (const name of modules.filter((module) => /^src\/features\/.*-(page|tab)\.tsx$/.test(module))) {
     const own = [...closure(name)].filter((file) => !shared.has(file) && !library.has(file));

@@ -15,12 +15,19 @@ export function callMixes(worldOf: () => ContractWorld): void {
     expect(order).toMatchObject({
       feeRate: "1.45",
       privacySettings: { mixingRounds: 2, privacyLevel: "enhanced", receiveAddresses },
-      mixing: { round: 0, rounds: 2, step: "session", mayDelay: false },
+      mixing: { round: 0, rounds: 2, step: "session", endsAt: null, mayDelay: false },
     });
     expect(await code("delayExchange", { id: order.id }, { delayMinutes: 60 })).toBe("order/closed");
     await world.pay(order);
     const done = await world.until(order.id, "completed");
-    expect(done.mixing).toMatchObject({ round: 2, rounds: 2, skipped: 0, step: "done", observer: null });
+    expect(done.mixing).toMatchObject({
+      round: 2,
+      rounds: 2,
+      skipped: 0,
+      step: "done",
+      endsAt: null,
+      observer: null,
+    });
     expect(done.payouts.length).toBeGreaterThanOrEqual(2);
     for (const address of receiveAddresses) {
       const { balance } = await ok("simnetBalance", { currency: "ETH", address });
@@ -33,10 +40,14 @@ export function callMixes(worldOf: () => ContractWorld): void {
     const order = await world.create({ privacySettings: { mixingRounds: 1, delayMinutes: 15 } });
     const { id } = order;
     await world.pay(order);
-    await world.until(id, "mixing");
+    const begun = await world.until(id, "mixing");
+    const endOf = ({ mixing }: typeof begun) => Date.parse(mixing?.endsAt ?? "");
+    expect(endOf(begun) - Date.now()).toBeGreaterThan(14 * 60_000);
+    expect(endOf(begun) - Date.now()).toBeLessThanOrEqual(15 * 60_000);
     expect(await code("delayExchange", { id }, { delayMinutes: 15 })).toBe("mixer/delay");
     const longer = await ok("delayExchange", { id }, { delayMinutes: 120 });
     expect(longer).toMatchObject({ privacySettings: { delayMinutes: 120 }, mixing: { mayDelay: true } });
+    expect(endOf(longer) - endOf(begun)).toBe(105 * 60_000);
     expect(longer.mixing?.observer).toMatchObject({ operatorCanLink: true, windowMinutes: 120 });
   });
 

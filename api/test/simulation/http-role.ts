@@ -45,6 +45,7 @@ export async function openHttp(
       explorers: new Map(),
       confirmationsRequired: () => 2,
       estimatedSeconds: () => 60,
+      mixSeconds: () => 60,
     });
   const visitors = await ordersOn(database);
   const administrators = await ordersOn(plot.admin);

@@ -1,4 +1,5 @@
 import type { Order } from "@sotto/openapi";
+import { isFirm } from "@sotto/openapi/firm";
 import { amountText, labelOfCode, percentText, rateText } from "../figures";
 import { code, escapeHtml } from "../html";
 import type { TextContext } from "./text-context";
@@ -11,14 +12,13 @@ const figure = ({ amount, currency }: Amount, { locale, currencies }: Shown): st
   escapeHtml(amountText(amount, labelOfCode(currency, currencies), locale.language));
 
 /** `0.05 BTC → about 2,985.7 USDT TRC20`; only the coin where nothing is promised. */
-export function pairLine({ amounts, orderType }: Order, shown: Shown): string {
-  const { current, ordered, basis } = amounts;
+export function pairLine(order: Order, shown: Shown): string {
+  const { current, ordered } = order.amounts;
   const { sendAmount, sendCurrency, receiveCurrency } = current ?? ordered;
   const sent = figure({ amount: sendAmount, currency: sendCurrency }, shown);
   if (current === null) return `${sent} → ${escapeHtml(labelOfCode(receiveCurrency, shown.currencies))}`;
   const received = figure({ amount: current.receiveAmount, currency: receiveCurrency }, shown);
-  const isExact = basis === "exchanged" || orderType === "fixed";
-  return `${sent} → ${isExact ? received : shown.locale.texts.order.about(received)}`;
+  return `${sent} → ${isFirm(order) ? received : shown.locale.texts.order.about(received)}`;
 }
 
 /** The amounts that are new with the order's state (HTML). */

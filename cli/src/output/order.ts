@@ -1,4 +1,5 @@
 import type { Order } from "@sotto/openapi";
+import { isFirm } from "@sotto/openapi/firm";
 import { unreachable } from "@sotto/openapi/unreachable";
 import { styleOf } from "./colour";
 import type { Pair } from "./table";
@@ -90,13 +91,13 @@ const REASONS: Readonly<Record<NonNullable<Amounts["recalculated"]>, string>> = 
 };
 
 /** How the received amount comes about, to the last digit. */
-function receiptPairs({ amounts, orderType, choices }: Order, figures: Figures): Pair[] {
+function receiptPairs(order: Order, figures: Figures): Pair[] {
+  const { amounts, choices } = order;
   const { receiveCurrency: currency } = figures;
   const isPaid = amounts.paid !== null && amounts.paid.amount === figures.receiveAmount;
-  const isFirm = amounts.basis === "exchanged" || (orderType === "fixed" && choices.length === 0);
   const name = choices.length > 0 ? "on offer" : "receive";
   return [
-    [isPaid ? "received" : name, `${isFirm ? "" : "about "}${figures.receiveAmount} ${currency}`],
+    [isPaid ? "received" : name, `${isFirm(order) ? "" : "about "}${figures.receiveAmount} ${currency}`],
     [
       "from",
       `${figures.sendAmount} ${figures.sendCurrency} at ${figures.exchangeRate} = ${figures.converted} ${currency}`,

@@ -6,6 +6,7 @@ import {
   compareDecimals,
   cutDecimals,
   formatDecimal,
+  formatPercent,
   formatRate,
   invertRate,
   parseAmount,
@@ -92,4 +93,11 @@ test.each([
   ["12", 0, "en", "12"],
 ] as const)("%s with %d decimals in %s", (value, decimals, language, text) => {
   expect(alignedDecimal(value, decimals, language)).toBe(text);
+});
+
+test("a percentage has its sign as the language writes it: French a narrow space, Spanish a usual one", () => {
+  const written = (["en", "es", "fr", "ja", "zh-cn", "zh-tw"] as const).map((language) =>
+    formatPercent("0.4567", language, 2),
+  );
+  expect(written).toEqual(["0.45%", "0,45\u00a0%", "0,45\u202f%", "0.45%", "0.45%", "0.45%"]);
 });

@@ -49,10 +49,19 @@ export function formatDecimal(value: string, language: Language, decimalsMax?: n
   return writeDecimal(value, LANGUAGE_RECORDS[language], decimalsMax);
 }
 
+/** Writes a percentage as the language does: `0.45%`, `0,45 %`; decimals past `decimalsMax` are cut. */
+export function formatPercent(value: string, language: Language, decimalsMax?: number): string {
+  return `${formatDecimal(value, language, decimalsMax)}${LANGUAGE_RECORDS[language].percent}`;
+}
+
 /** Writes a rate with the marks of a language. */
 export function formatRate(value: string, language: Language): string {
   return writeRate(value, LANGUAGE_RECORDS[language]);
 }
+
+/** How many decimals the longest of some wire decimals has, two or more: a column is no longer than it needs to be. */
+export const decimalsOf = (...values: readonly string[]): number =>
+  Math.max(2, ...values.map((value) => value.split(".")[1]?.length ?? 0));
 
 /** Writes a wire decimal with at least `decimals` decimals, so that figures below each other share their mark. */
 export function alignedDecimal(value: string, decimals: number, language: Language): string {

@@ -17,18 +17,29 @@ interface LanguageRecord {
   /** Digit grouping and decimal marks for amounts. */
   group: string;
   decimal: string;
+  /** After a figure in percent. The catalogues hold none, and Intl's differs between server and browser. */
+  percent: string;
   /** Between two sentences: fullwidth punctuation brings its own space. */
   sentenceGap: string;
 }
 
 export const LANGUAGE_RECORDS: Record<Language, LanguageRecord> = {
-  en: { nativeName: "English", tag: "en", locale: "en_GB", group: ",", decimal: ".", sentenceGap: " " },
+  en: {
+    nativeName: "English",
+    tag: "en",
+    locale: "en_GB",
+    group: ",",
+    decimal: ".",
+    percent: "%",
+    sentenceGap: " ",
+  },
   "zh-cn": {
     nativeName: "简体中文",
     tag: "zh-CN",
     locale: "zh_CN",
     group: ",",
     decimal: ".",
+    percent: "%",
     sentenceGap: "",
   },
   "zh-tw": {
@@ -37,11 +48,36 @@ export const LANGUAGE_RECORDS: Record<Language, LanguageRecord> = {
     locale: "zh_TW",
     group: ",",
     decimal: ".",
+    percent: "%",
     sentenceGap: "",
   },
-  es: { nativeName: "Español", tag: "es", locale: "es_ES", group: "\u202f", decimal: ",", sentenceGap: " " },
-  fr: { nativeName: "Français", tag: "fr", locale: "fr_FR", group: "\u202f", decimal: ",", sentenceGap: " " },
-  ja: { nativeName: "日本語", tag: "ja", locale: "ja_JP", group: ",", decimal: ".", sentenceGap: "" },
+  es: {
+    nativeName: "Español",
+    tag: "es",
+    locale: "es_ES",
+    group: "\u202f",
+    decimal: ",",
+    percent: "\u00a0%",
+    sentenceGap: " ",
+  },
+  fr: {
+    nativeName: "Français",
+    tag: "fr",
+    locale: "fr_FR",
+    group: "\u202f",
+    decimal: ",",
+    percent: "\u202f%",
+    sentenceGap: " ",
+  },
+  ja: {
+    nativeName: "日本語",
+    tag: "ja",
+    locale: "ja_JP",
+    group: ",",
+    decimal: ".",
+    percent: "%",
+    sentenceGap: "",
+  },
 };
 
 /** Narrows a path segment or a stored value to one of the six codes. */

@@ -123,7 +123,6 @@ export const messages = {
     statsExchanges: "Exchanges",
     statsExchangesHint: "ever completed here",
     statsTarget: "target",
-    percent: "{value}%",
     statsMeasured:
       "Measured over the last {days, plural, one {# day} other {# days}}, from {orders, plural, one {# order} other {# orders}}.",
     statsTooFew:
@@ -183,7 +182,7 @@ export const messages = {
     simulated: "Simulated history: generated, not observed.",
     in: "in {symbol}",
     ourFee: "Our fee",
-    feeOf: "{rate}% fee",
+    feeOf: "{rate} fee",
     network: "{name} network",
     proof: "Adds up to the last digit. Nothing else is taken.",
     title: "What it costs",
@@ -201,7 +200,6 @@ export const messages = {
     month: "30 d",
     low: "Low",
     high: "High",
-    percent: "{value}%",
   },
   toast: {
     region: "Notices",

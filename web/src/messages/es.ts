@@ -130,7 +130,6 @@ export const messages = translationOf<typeof english>()({
     statsExchanges: "Intercambios",
     statsExchangesHint: "completados aquí hasta hoy",
     statsTarget: "objetivo",
-    percent: "{value}\u00a0%",
     statsMeasured:
       "Medido en {days, plural, one {el último día} other {los últimos # días}}, con {orders, plural, one {# orden} other {# órdenes}}.",
     statsTooFew:
@@ -191,7 +190,7 @@ export const messages = translationOf<typeof english>()({
     simulated: "Historial simulado: generado, no observado.",
     in: "en {symbol}",
     ourFee: "Nuestra comisión",
-    feeOf: "comisión del {rate} %",
+    feeOf: "comisión del {rate}",
     network: "Red {name}",
     proof: "Cuadra hasta el último dígito. No se descuenta nada más.",
     title: "Cuánto cuesta",
@@ -209,7 +208,6 @@ export const messages = translationOf<typeof english>()({
     month: "30\u00a0d",
     low: "Mínimo",
     high: "Máximo",
-    percent: "{value}\u00a0%",
   },
   toast: {
     region: "Avisos",

@@ -130,7 +130,6 @@ export const messages = translationOf<typeof english>()({
     statsExchanges: "Échanges",
     statsExchangesHint: "effectués ici depuis le début",
     statsTarget: "objectif",
-    percent: "{value}\u202f%",
     statsMeasured:
       "Mesuré sur {days, plural, one {le dernier jour} other {les # derniers jours}}, à partir de {orders, plural, one {# ordre} other {# ordres}}.",
     statsTooFew:
@@ -191,7 +190,7 @@ export const messages = translationOf<typeof english>()({
     simulated: "Historique simulé : généré, non observé.",
     in: "en {symbol}",
     ourFee: "Nos frais",
-    feeOf: "frais de {rate} %",
+    feeOf: "frais de {rate}",
     network: "Réseau {name}",
     proof: "Le compte est juste au dernier chiffre près. Rien d’autre n’est prélevé.",
     title: "Ce que cela coûte",
@@ -209,7 +208,6 @@ export const messages = translationOf<typeof english>()({
     month: "30\u202fj",
     low: "Plus bas",
     high: "Plus haut",
-    percent: "{value}\u202f%",
   },
   toast: {
     region: "Notifications",

@@ -129,7 +129,6 @@ export const messages = translationOf<typeof english>()({
     statsExchanges: "交換件数",
     statsExchangesHint: "これまでの完了件数",
     statsTarget: "目標",
-    percent: "{value}%",
     statsMeasured: "直近{days, plural, other {#日間}}の{orders, plural, other {#件}}の注文から算出。",
     statsTooFew:
       "直近{days, plural, other {#日間}}の注文が少なく、意味のある数値を算出できません。「目標」とあるものは、当サービスが目指す水準です。",
@@ -188,7 +187,7 @@ export const messages = translationOf<typeof english>()({
     simulated: "シミュレーションの履歴です。生成されたもので、実測ではありません。",
     in: "{symbol} 建て",
     ourFee: "手数料",
-    feeOf: "手数料 {rate}%",
+    feeOf: "手数料 {rate}",
     network: "{name} ネットワーク",
     proof: "最後の桁まで合います。ほかに差し引くものはありません。",
     title: "費用の内訳",
@@ -206,7 +205,6 @@ export const messages = translationOf<typeof english>()({
     month: "30日",
     low: "安値",
     high: "高値",
-    percent: "{value}%",
   },
   toast: {
     region: "通知",

@@ -123,7 +123,6 @@ export const messages = translationOf<typeof english>()({
     statsExchanges: "兑换次数",
     statsExchangesHint: "迄今在此完成",
     statsTarget: "目标",
-    percent: "{value}%",
     statsMeasured: "统计自最近 {days, plural, other {# 天}}的 {orders, plural, other {# 笔订单}}。",
     statsTooFew:
       "最近 {days, plural, other {# 天}}的订单太少，还得不出有意义的数据：标为“目标”的，是我们力求达到的水平。",
@@ -182,7 +181,7 @@ export const messages = translationOf<typeof english>()({
     simulated: "模拟历史：由程序生成，并非实际行情。",
     in: "以 {symbol} 计",
     ourFee: "我们的手续费",
-    feeOf: "手续费 {rate}%",
+    feeOf: "手续费 {rate}",
     network: "{name} 网络",
     proof: "分毫不差，别无其他扣除。",
     title: "费用明细",
@@ -200,7 +199,6 @@ export const messages = translationOf<typeof english>()({
     month: "30 天",
     low: "最低",
     high: "最高",
-    percent: "{value}%",
   },
   toast: {
     region: "通知",

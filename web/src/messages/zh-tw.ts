@@ -123,7 +123,6 @@ export const messages = translationOf<typeof english>()({
     statsExchanges: "兌換次數",
     statsExchangesHint: "至今在此完成",
     statsTarget: "目標",
-    percent: "{value}%",
     statsMeasured: "統計自最近 {days, plural, other {# 天}}的 {orders, plural, other {# 筆訂單}}。",
     statsTooFew:
       "最近 {days, plural, other {# 天}}的訂單太少，統計尚無意義：標示「目標」的，是我們追求的水準。",
@@ -182,7 +181,7 @@ export const messages = translationOf<typeof english>()({
     simulated: "模擬歷史：由程式產生，並非實際行情。",
     in: "以 {symbol} 計",
     ourFee: "我們的手續費",
-    feeOf: "手續費 {rate}%",
+    feeOf: "手續費 {rate}",
     network: "{name} 網路",
     proof: "分毫不差，沒有其他扣款。",
     title: "費用明細",
@@ -200,7 +199,6 @@ export const messages = translationOf<typeof english>()({
     month: "30 天",
     low: "最低",
     high: "最高",
-    percent: "{value}%",
   },
   toast: {
     region: "通知",

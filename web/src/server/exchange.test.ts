@@ -155,6 +155,15 @@ describe("home", () => {
     expect(text).not.toContain("target");
   });
 
+  test("are called measured where only the uptime is a target", async () => {
+    const api = createFakeApi();
+    api.answers.set("GET /api/stats", () => json({ ...STATS, uptime: null }));
+    const text = textOf(await (await site(api).get("/en")).text());
+    expect(text).toContain("99.9% target");
+    expect(text).toContain("Measured over the last 30 days, from 1,204 orders.");
+    expect(text).not.toContain("Too few orders");
+  });
+
   test("shows targets as such where the orders are too few, and nothing where there are no figures", async () => {
     const api = createFakeApi();
     api.answers.set("GET /api/stats", () => json({ ...STATS, orders: 3, enough: false }));
@@ -174,4 +183,29 @@ describe("home", () => {
 test("a paused currency is listed, and cannot be chosen", async () => {
   const html = await (await site().get("/en")).text();
   expect(html).toMatch(/<option value="DASH" disabled="">/);
+});
+
+describe("the two kinds of rate", () => {
+  const sums = async (fees: Response | null) => {
+    const api = createFakeApi();
+    if (fees !== null) api.answers.set("GET /api/fees", () => fees.clone());
+    const html = await (await site(api).get("/en/exchange?from=BTC&to=USDT-TRC20&amount=0.1")).text();
+    return [...html.matchAll(/<label class="option[\s\S]*?<\/label>/g)].map(([label]) =>
+      textOf(label).trim(),
+    );
+  };
+
+  test("each show what they come to, by their own fee", async () => {
+    expect(await sums(null)).toEqual([
+      "Floating 5,972.2 USDT 0.45% fee",
+      expect.stringMatching(/^Fixed 5,942\.2 USDT 0\.95% fee/),
+    ]);
+  });
+
+  test("show nothing for the other one while its fee is not known", async () => {
+    expect(await sums(problem(503, "service/unavailable", "Away."))).toEqual([
+      "Floating 5,972.2 USDT 0.45% fee",
+      expect.stringMatching(/^Fixed –/),
+    ]);
+  });
 });

@@ -73,7 +73,7 @@ test("every figure of the fees comes from the schedule", async () => {
   expect(faq.text).toContain("0.72%");
   expect(faq.text).toContain("0.33%");
   const terms = await page("terms", service({ fixedRateSurcharge: "0.72", homeMixer: "0.33" }));
-  expect(terms.text).toContain("0.72 percentage points");
+  expect(terms.text).toContain("another 0.72% of the amount sent");
   expect(terms.text).toContain("0.33% instead");
 });
 

@@ -70,6 +70,32 @@ const cases: readonly [string, Partial<Order>, string[], string[]][] = [
     ["5,972.20", "27.00"],
   ],
   [
+    "action_required at a fixed rate",
+    {
+      state: "action_required",
+      orderType: "fixed",
+      reason: "rate_moved",
+      choices,
+      deadline: soon,
+      defaultChoice: "wait",
+      amounts: { ...AMOUNTS, basis: "arrived", arrived: { amount: "0.1", currency: "BTC" } },
+    },
+    ["You receive, about 5,972.20", "At the current rate, if you choose the exchange."],
+    ["The rate is fixed", "You receive 5,972.20"],
+  ],
+  [
+    "hold with another amount",
+    { state: "hold", amounts: { ...AMOUNTS, basis: "arrived", current: null, arrived } },
+    ["Missing 0.08", "Nothing is paid out before the review."],
+    ["5,972", "You receive", "We recalculate"],
+  ],
+  [
+    "hold after its exchange",
+    { state: "hold", amounts: { ...AMOUNTS, ...exchanged } },
+    ["The coins are kept."],
+    ["1,193", "You receive", "Adds up"],
+  ],
+  [
     "completed",
     { state: "completed", completedAt: soon, amounts: { ...AMOUNTS, ...exchanged } },
     [
@@ -104,6 +130,7 @@ const cases: readonly [string, Partial<Order>, string[], string[]][] = [
   ],
 ];
 
+const changesOf = (name: string) => cases.find(([known]) => known === name)?.[1] ?? {};
 const read = async (changes: Partial<Order>, language = "en") =>
   (await site(createFakeApi(() => order(changes))).get(`/${language}/payment/${ORDER_ID}`)).text();
 
@@ -118,15 +145,15 @@ describe("the figures of a payment page", () => {
   );
 
   test.each(LANGUAGES)("are the same in %s", async (language) => {
-    const text = textOf(await read(cases[3]?.[1] ?? {}, language)).replace(/[\s,.\u202f]/g, "");
+    const text = textOf(await read(changesOf("completed"), language)).replace(/[\s,.\u202f]/g, "");
     for (const figure of ["119380", "540"]) expect(text).toContain(figure);
     expect(text).not.toContain("2700");
   });
 
   test("a decision has nothing chosen, and the receipt can be saved as a file that adds up", async () => {
-    expect(await read(cases[2]?.[1] ?? {})).not.toContain("checked");
+    expect(await read(changesOf("action_required"))).not.toContain("checked");
     const file =
-      /href="data:application\/json[^,]*,([^"]+)"/.exec(await read(cases[3]?.[1] ?? {}))?.[1] ?? "";
+      /href="data:application\/json[^,]*,([^"]+)"/.exec(await read(changesOf("completed")))?.[1] ?? "";
     const saved = JSON.parse(decodeURIComponent(file)) as { amounts: Order["amounts"] };
     expect(saved.amounts.exchanged?.receiveAmount).toBe("1193.8");
     expect(file).not.toContain(ORDER_ID);

@@ -42,6 +42,8 @@ const states: readonly [OrderState, Partial<Order>, string[], string | null, boo
         skipped: 0,
         step: "rounds" as const,
         shortfall: null,
+        seconds: 900,
+        endsAt: soon,
         mayDelay: true,
         observer: null,
       },

@@ -145,6 +145,8 @@ export function mixedOrder(
       skipped: 0,
       step: "rounds",
       shortfall: null,
+      seconds: 900,
+      endsAt: new Date(Date.now() + 600_000).toISOString(),
       mayDelay: true,
       observer: MIX_CALCULATION.observer,
       ...mixing,

@@ -21,7 +21,8 @@ export function countdownBand(seconds: number): CountdownBand {
   return whole > 0 ? "last" : "over";
 }
 
-const UNITS = [
+/** Days, hours and minutes in seconds, the longest first. */
+export const TIME_UNITS = [
   ["day", 86_400],
   ["hour", 3600],
   ["minute", 60],
@@ -38,7 +39,10 @@ export function Moment({ at, exact = false }: { at: string; exact?: boolean }) {
     time,
   );
   const seconds = Math.round((time.getTime() - nowMs) / 1000);
-  const [unit, length] = UNITS.find(([, unitLength]) => Math.abs(seconds) >= unitLength) ?? ["second", 1];
+  const [unit, length] = TIME_UNITS.find(([, unitLength]) => Math.abs(seconds) >= unitLength) ?? [
+    "second",
+    1,
+  ];
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const recent = unit === "second" && Math.abs(seconds) < 60 ? relative.format(0, "minute") : null;
   return (

@@ -30,6 +30,7 @@ export type OrderAnswerParts = CreateParts &
     explorers: ReadonlyMap<ChainId, Pick<Chain, "explorerUrl">>;
     confirmationsRequired(asset: AssetCode, units: bigint): number;
     estimatedSeconds(order: Order, confirmations: number): number;
+    mixSeconds(order: Order): number;
   };
 
 /** What the operations of orders answer, for every base path alike. */
@@ -110,6 +111,7 @@ const createContextReader =
       explorerUrl: (asset, txId) => parts.explorers.get(assetOf(asset).chain)?.explorerUrl(txId) ?? null,
       confirmationsRequired: parts.confirmationsRequired,
       estimatedSeconds: parts.estimatedSeconds,
+      mixSeconds: parts.mixSeconds,
       observer: observer && settings ? observerWire(observer, { ...settings, send }) : null,
     };
   };

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { instant } from "../../http/wire";
 import { PRIVACY_LEVELS } from "../../mixer/settings";
 import { observerSchema } from "../mixer/schema";
 
@@ -28,6 +29,13 @@ export const mixingSchema = z.object({
       "How many mixes the candidate set lacked of what the level wanted when the payout began; null before.",
     example: null,
   }),
+  seconds: z.int().openapi({
+    description: "How long the delay takes, or the rounds where they take longer; a part of `estimatedTime`.",
+    example: 900,
+  }),
+  endsAt: instant(
+    "By when the last part of the payout is expected to be sent; it may still be sent later where the pool has to wait. Null before the mix begins and once it has ended.",
+  ).nullable(),
   mayDelay: z.boolean().openapi({ description: "Whether the delay can still be extended." }),
   observer: z.union([observerSchema, z.null()]).openapi({
     description: "What an observer could infer now; null once the payout has begun.",

@@ -8,7 +8,10 @@ import type { OrderWire } from "./schema";
 type MixWire = Pick<OrderWire, "privacySettings" | "feeBreakdown" | "mixing">;
 
 /** What the customer sees of a mix: how it was set, what its fee is made of, how far it is. All null for a plain exchange. */
-export function mixWire(order: Order, observer: ObserverWire | null): MixWire {
+export function mixWire(
+  order: Order,
+  { observer, mixSeconds }: { observer: ObserverWire | null; mixSeconds(order: Order): number },
+): MixWire {
   const { mixer, sendAsset, sendUnits } = order.terms;
   if (mixer === undefined) return { privacySettings: null, feeBreakdown: null, mixing: null };
   const { settings, receiveAddresses } = mixer;
@@ -32,10 +35,19 @@ export function mixWire(order: Order, observer: ObserverWire | null): MixWire {
       skipped: mix?.roundsSkipped ?? 0,
       step: stepOf(order),
       shortfall: mix?.shortfall ?? null,
+      seconds: mixSeconds(order),
+      endsAt: endsAt(order, mixSeconds(order)),
       mayDelay: order.phase.state === "mixing" && mix?.legsPlanned === 0,
       observer,
     },
   };
+}
+
+/** By when a mix that has begun is to be over; null before, and once it has ended. */
+function endsAt({ settlement, mix, phase }: Order, seconds: number): string | null {
+  const isRunning = phase.state === "mixing" || phase.state === "sending";
+  if (!isRunning || settlement === null || mix === undefined) return null;
+  return new Date(settlement.at + seconds * 1000).toISOString();
 }
 
 function stepOf(order: Order): (typeof MIX_STEPS)[number] {

@@ -37,6 +37,7 @@ const context: ViewContext = {
   explorerUrl: (asset, txId) => `https://explorer.example/${asset}/${txId}`,
   confirmationsRequired: () => 2,
   estimatedSeconds: () => 1_204,
+  mixSeconds: () => 900,
   observer: null,
 };
 const wire = (order: Order) => orderWire(order, context);

@@ -28,6 +28,8 @@ export type ViewContext = {
   confirmationsRequired(asset: AssetCode, units: bigint): number;
   /** From payment to payout, where the deposit needs so many confirmations. */
   estimatedSeconds(order: Order, confirmations: number): number;
+  /** Of it, what the rounds and the delay of a mix take; zero for a plain exchange. */
+  mixSeconds(order: Order): number;
   /** Of a mix whose payout has not begun; else null. */
   observer: ObserverWire | null;
 };
@@ -78,7 +80,7 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
     late: order.late,
     revision: order.revision,
     children: [...order.children],
-    ...mixWire(order, context.observer),
+    ...mixWire(order, context),
     guarantee: null,
   };
 }

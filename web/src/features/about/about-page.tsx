@@ -48,7 +48,7 @@ function Figures() {
       items={[
         {
           label: t("feeLabel"),
-          value: fees === null ? t("unknown") : t("fee", { value: fees.fee }),
+          value: fees === null ? t("unknown") : fees.fee,
           note: t("feeNote"),
         },
         { label: t("currenciesLabel"), value: active ?? t("unknown"), note: t("currenciesNote") },

@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from "react";
+import type { PointerEvent } from "react";
 import { linePath, scaleOf } from "../../ui/sparkline";
 
 const WIDTH = 648;
@@ -17,27 +17,25 @@ export interface ChartPoint {
 export function Chart({
   points,
   label,
+  read,
   onRead,
 }: {
   points: readonly ChartPoint[];
   label: string;
+  /** The point that is marked; null for none. */
+  read: number | null;
   /** The point under the pointer; null once it left. */
   onRead: (index: number | null) => void;
 }) {
-  const [read, setRead] = useState<number | null>(null);
   const { low, high } = scaleOf(points.map(({ rate }) => rate));
   const box = { width: WIDTH, height: HEIGHT, low: low - (high - low) * GROUND, high };
   const line = linePath(
     points.map(({ at, rate }) => [at, rate] as const),
     box,
   );
-  const choose = (index: number | null) => {
-    setRead(index);
-    onRead(index);
-  };
   const onMove = (event: PointerEvent<SVGSVGElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    choose(nearest(points, (event.clientX - left) / width));
+    onRead(nearest(points, (event.clientX - left) / width));
   };
   const [first, last] = [points[0], points.at(-1)];
   const marked = read === null ? undefined : points[read];
@@ -52,7 +50,7 @@ export function Chart({
       role="img"
       aria-label={label}
       onPointerMove={onMove}
-      onPointerLeave={() => choose(null)}
+      onPointerLeave={() => onRead(null)}
       className="chart h-44 w-full sm:h-62"
     >
       {/* The sides and the ground lie outside the picture: of the outline, only the rates show. */}

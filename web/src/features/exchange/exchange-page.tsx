@@ -1,14 +1,9 @@
-import type { Currency } from "@sotto/openapi";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { usePage } from "../../lib/page-context";
-import { Hero } from "../../ui/hero";
 import { ServiceFailure } from "../order-form/form-notice";
-import { ExchangeForm } from "./exchange-form";
-import type { ExchangeData } from "./load";
-import { PairChips } from "./pair-chips";
+import { ExchangeStart } from "./exchange-start";
 import { RateChart } from "./rate-chart";
-import { useExchange } from "./use-exchange";
 
 const route = getRouteApi("/exchange");
 
@@ -21,11 +16,25 @@ const FACTS = [
 /** The exchange form with what to know before; also where the plain form comes back to with its errors. */
 export function ExchangePage() {
   const t = useTranslations();
+  const { language } = usePage();
   const data = route.useLoaderData();
   return (
     <>
       {data.currencies.ok ? (
-        <Live data={data} currencies={data.currencies.value} />
+        <ExchangeStart
+          data={data}
+          currencies={data.currencies.value}
+          headline={{ title: t("form.legend"), subtitle: t("exchangePage.text") }}
+          other={{ href: `/${language}/privacy-mixer`, label: t("home.mixerTab") }}
+        >
+          {(pair) =>
+            pair === null ? null : (
+              <div className="mx-auto mt-18 max-w-[72.5rem] px-4 sm:px-5">
+                <RateChart {...pair} first={data.history} />
+              </div>
+            )
+          }
+        </ExchangeStart>
       ) : (
         <div className="mx-auto max-w-[72.5rem] px-4 pt-10 sm:px-5">
           <h1 className="display mb-4 text-5xl">{t("form.legend")}</h1>
@@ -43,33 +52,6 @@ export function ExchangePage() {
           ))}
         </div>
       </section>
-    </>
-  );
-}
-
-function Live({ data, currencies }: { data: ExchangeData; currencies: Currency[] }) {
-  const t = useTranslations();
-  const { language } = usePage();
-  const exchange = useExchange(data);
-  const { values, change } = exchange;
-  const currency = (id: string) => currencies.find((known) => known.id === id);
-  const [send, receive] = [currency(values.sendCurrency), currency(values.receiveCurrency)];
-  return (
-    <>
-      <Hero title={t("form.legend")} subtitle={t("exchangePage.text")}>
-        <PairChips
-          currencies={currencies}
-          chosen={values}
-          onChoose={change}
-          other={{ href: `/${language}/privacy-mixer`, label: t("home.mixerTab") }}
-        />
-        <ExchangeForm data={data} exchange={exchange} currencies={currencies} />
-      </Hero>
-      {send === undefined || receive === undefined ? null : (
-        <div className="mx-auto mt-18 max-w-[72.5rem] px-4 sm:px-5">
-          <RateChart send={send} receive={receive} first={data.history} />
-        </div>
-      )}
     </>
   );
 }

@@ -6,31 +6,47 @@ import { recentOrders } from "../../lib/browser";
 import { usePage } from "../../lib/page-context";
 import { Hero } from "../../ui/hero";
 import { ServiceFailure } from "../order-form/form-notice";
-import { ExchangeForm } from "./exchange-form";
+import { ExchangeStart } from "./exchange-start";
 import { HomeMixer } from "./home-mixer";
-import type { ExchangeData } from "./load";
+import type { ExchangeData, Reserves } from "./load";
 import { MarketTable } from "./market";
 import { PairChips } from "./pair-chips";
 import { Promises } from "./promises";
 import { RateChart } from "./rate-chart";
 import { StatsStrip } from "./stats-strip";
 import { Steps } from "./steps";
-import { useExchange } from "./use-exchange";
 
 const route = getRouteApi("/");
 
 /** Home: a form first, then the market, and what a visitor may rely on. */
 export function HomePage() {
-  const { exchange, currencies, stats } = route.useLoaderData();
+  const t = useTranslations("home");
+  const { language } = usePage();
+  const headline = { title: t("title"), subtitle: t("subtitle") };
+  const { exchange, currencies, stats, reserves } = route.useLoaderData();
   const known = currencies.ok ? currencies.value : [];
   return (
     <>
       {exchange === null ? (
-        <MixerStart currencies={known} />
+        <MixerStart currencies={known} headline={headline} />
       ) : currencies.ok ? (
-        <ExchangeStart data={exchange} currencies={known} />
+        <ExchangeStart
+          data={exchange}
+          currencies={known}
+          headline={headline}
+          other={{ href: `/${language}?form=mixer`, label: t("mixerTab") }}
+        >
+          {(pair) => (
+            <>
+              <RecentOrders />
+              {pair === null ? null : (
+                <Market {...pair} data={exchange} currencies={known} reserves={reserves} />
+              )}
+            </>
+          )}
+        </ExchangeStart>
       ) : (
-        <Failed message={currencies.error.message} />
+        <Failed message={currencies.error.message} headline={headline} />
       )}
       {stats.ok ? <StatsStrip stats={stats.value} /> : null}
       <Steps />
@@ -39,46 +55,17 @@ export function HomePage() {
   );
 }
 
-function useHeadline() {
-  const t = useTranslations("home");
-  return { title: t("title"), subtitle: t("subtitle") };
-}
-
-function ExchangeStart({ data, currencies }: { data: ExchangeData; currencies: Currency[] }) {
-  const t = useTranslations("home");
-  const { language } = usePage();
-  const exchange = useExchange(data);
-  const { values, change } = exchange;
-  const currency = (id: string) => currencies.find((known) => known.id === id);
-  const [send, receive] = [currency(values.sendCurrency), currency(values.receiveCurrency)];
-  return (
-    <>
-      <Hero {...useHeadline()}>
-        <PairChips
-          currencies={currencies}
-          chosen={values}
-          onChoose={change}
-          other={{ href: `/${language}?form=mixer`, label: t("mixerTab") }}
-        />
-        <ExchangeForm data={data} exchange={exchange} currencies={currencies} />
-      </Hero>
-      <RecentOrders />
-      {send === undefined || receive === undefined ? null : (
-        <Market data={data} currencies={currencies} send={send} receive={receive} />
-      )}
-    </>
-  );
-}
-
 /** The pair's past rates beside what coins are worth and what can be paid out. */
 function Market({
   data,
   currencies,
+  reserves,
   send,
   receive,
 }: {
   data: ExchangeData;
   currencies: Currency[];
+  reserves: Reserves;
   send: Currency;
   receive: Currency;
 }) {
@@ -91,7 +78,7 @@ function Market({
       <div className="mt-6 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
         <RateChart send={send} receive={receive} first={data.history} />
         <div>
-          <MarketTable currencies={currencies} prices={data.prices} reserves={data.reserves} />
+          <MarketTable currencies={currencies} prices={data.prices} reserves={reserves} />
           <p className="mt-3 text-[0.8125rem]/5 text-soft">{t("marketNote")}</p>
         </div>
       </div>
@@ -99,12 +86,16 @@ function Market({
   );
 }
 
-function MixerStart({ currencies }: { currencies: Currency[] }) {
+interface Headline {
+  headline: { title: string; subtitle: string };
+}
+
+function MixerStart({ currencies, headline }: Headline & { currencies: Currency[] }) {
   const t = useTranslations("home");
   const { language } = usePage();
   return (
     <>
-      <Hero {...useHeadline()}>
+      <Hero {...headline}>
         <PairChips
           currencies={currencies}
           chosen={null}
@@ -119,9 +110,9 @@ function MixerStart({ currencies }: { currencies: Currency[] }) {
   );
 }
 
-function Failed({ message }: { message: string }) {
+function Failed({ message, headline }: Headline & { message: string }) {
   return (
-    <Hero {...useHeadline()}>
+    <Hero {...headline}>
       <div className="hero-card">
         <div className="hero-part">
           <ServiceFailure message={message} />

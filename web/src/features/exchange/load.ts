@@ -1,5 +1,5 @@
 import type { Calculation, Currency, Fees } from "@sotto/openapi";
-import type { ApiResult, HistoryRange, Rate, RateHistory, Stats } from "../../lib/api";
+import type { ApiResult, HistoryRange, Rate, RateHistory, Reserve, Stats } from "../../lib/api";
 import { HISTORY_RANGES } from "../../lib/api";
 import type { AppContext } from "../../lib/app-context";
 import { cutDecimals } from "../../lib/decimal";
@@ -16,9 +16,10 @@ export interface ExchangeData {
   history: FirstHistory;
   fees: Fees | null;
   prices: Prices;
-  /** What can be paid out now, by currency. */
-  reserves: Readonly<Record<string, string>>;
 }
+
+/** What can be paid out now, by currency. */
+export type Reserves = Readonly<Record<string, string>>;
 
 /** Past rates of the pair the page starts with. */
 export interface FirstHistory {
@@ -42,16 +43,15 @@ export async function loadExchange(context: AppContext, search: ExchangeSearch):
   const pair = { from: values.sendCurrency, to: values.receiveCurrency };
   if (!currencies.ok) {
     const history = { ...pair, range, result: null };
-    return { currencies, values, quote: null, history, fees: null, prices: {}, reserves: {} };
+    return { currencies, values, quote: null, history, fees: null, prices: {} };
   }
   const { api } = context;
   const amount = enteredAmount(values, context.page.language);
-  const [quote, result, fees, rates, reserves] = await Promise.all([
+  const [quote, result, fees, rates] = await Promise.all([
     amount === null ? null : api.calculate(quoteInput(values, amount)),
     api.rateHistory(pair, range),
     api.fees(),
     api.rates(),
-    api.reserves(),
   ]);
   const history = { ...pair, range, result: drawn(result) };
   return {
@@ -61,14 +61,6 @@ export async function loadExchange(context: AppContext, search: ExchangeSearch):
     history,
     fees: fees.ok ? fees.value : null,
     prices: rates.ok ? dollarPrices(rates.value) : {},
-    reserves: reserves.ok
-      ? Object.fromEntries(
-          reserves.value.map(({ currency, available }) => [
-            currency,
-            cutDecimals(available, RESERVE_DECIMALS),
-          ]),
-        )
-      : {},
   };
 }
 
@@ -77,6 +69,7 @@ export interface HomeData {
   exchange: ExchangeData | null;
   currencies: ApiResult<Currency[]>;
   stats: ApiResult<Stats>;
+  reserves: Reserves;
 }
 
 /** Loads the home page with the form that the address names. */
@@ -88,13 +81,23 @@ export async function loadHome(
   if (search.form === "mixer") {
     const currencies = await context.api.currencies();
     if (!currencies.ok) context.answer.status = 503;
-    return { exchange: null, currencies, stats: await stats };
+    return { exchange: null, currencies, stats: await stats, reserves: {} };
   }
-  const exchange = await loadExchange(context, search);
-  return { exchange, currencies: exchange.currencies, stats: await stats };
+  const [exchange, reserves] = await Promise.all([loadExchange(context, search), context.api.reserves()]);
+  return {
+    exchange,
+    currencies: exchange.currencies,
+    stats: await stats,
+    reserves: reserves.ok ? payable(reserves.value) : {},
+  };
 }
 
 const RESERVE_DECIMALS = 2;
+
+const payable = (reserves: readonly Reserve[]): Reserves =>
+  Object.fromEntries(
+    reserves.map(({ currency, available }) => [currency, cutDecimals(available, RESERVE_DECIMALS)]),
+  );
 
 /** Beyond these digits nothing of a past rate can be seen in a chart: a page that carries them is heavier for it. */
 const DRAWN_DECIMALS = { small: 12, usual: 4 };

@@ -2,7 +2,13 @@ import type { Currency } from "@sotto/openapi";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { HISTORY_RANGES, type HistoryRange, type RateHistory } from "../../lib/api";
-import { changeBasisPoints, compareDecimals, formatDecimal, formatRate } from "../../lib/decimal";
+import {
+  changeBasisPoints,
+  compareDecimals,
+  formatDecimal,
+  formatPercent,
+  formatRate,
+} from "../../lib/decimal";
 import { useAppContext, useHydrated, usePage } from "../../lib/page-context";
 import { usePolled } from "../../lib/use-polled";
 import { Chart } from "./chart";
@@ -96,7 +102,7 @@ function Line({ history, receive }: { history: RateHistory | null; receive: stri
           <span className="text-soft">{dates(shown)}</span>
         )}
       </p>
-      <Chart points={points} label={label} onRead={setRead} />
+      <Chart points={points} label={label} read={read} onRead={setRead} />
       <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-[0.8125rem] text-soft">
         <span>{dates(0)}</span>
         <span>
@@ -111,7 +117,6 @@ function Line({ history, receive }: { history: RateHistory | null; receive: stri
 
 /** What the chart says of a history; null while there is too little of one. */
 function useFigures(history: RateHistory | null) {
-  const t = useTranslations("receipt");
   const { language } = usePage();
   const dateText = useDateText(history?.range);
   const points = history?.points ?? [];
@@ -120,12 +125,12 @@ function useFigures(history: RateHistory | null) {
   const rates = points.map(({ rate }) => rate).sort(compareDecimals);
   const moved = changeBasisPoints(start.rate, end.rate) ?? 0;
   const size = Math.abs(moved);
-  const percent = formatDecimal(`${Math.floor(size / 100)}.${String(size % 100).padStart(2, "0")}`, language);
+  const percent = formatPercent(`${Math.floor(size / 100)}.${String(size % 100).padStart(2, "0")}`, language);
   return {
     low: shortRate(rates[0] ?? end.rate),
     high: shortRate(rates.at(-1) ?? end.rate),
     isDown: moved < 0,
-    change: t("percent", { value: `${moved < 0 ? "−" : moved > 0 ? "+" : "±"}${percent}` }),
+    change: `${moved < 0 ? "−" : moved > 0 ? "+" : "±"}${percent}`,
     points: points.map(({ at, rate }) => ({ at: Date.parse(at), rate: Number(rate) })),
     dates: (index: number) => dateText(points[index]?.at ?? end.at),
     rateAt: (index: number) => shortRate(points[index]?.rate ?? end.rate),

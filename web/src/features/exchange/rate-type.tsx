@@ -1,7 +1,7 @@
 import type { Calculation, Currency, Fees } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import type { OrderType } from "../../lib/api";
-import { addDecimals, formatDecimal, subtractDecimals } from "../../lib/decimal";
+import { addDecimals, formatDecimal, formatPercent, subtractDecimals } from "../../lib/decimal";
 import { useNowMs, usePage, useSentenceGap } from "../../lib/page-context";
 import { Option } from "../../ui/option";
 import { clockTime } from "../../ui/time";
@@ -62,9 +62,8 @@ function Sum({
 }: Pick<RateTypeProps, "exchange" | "calculation" | "fees"> & { type: OrderType; symbol: string }) {
   const t = useTranslations("receipt");
   const { language } = usePage();
-  if (calculation === null) return <span className="block text-sm text-soft">–</span>;
-  const rate =
-    type === values.orderType || fees === null ? calculation.feeRate : otherRate(calculation, fees, type);
+  const rate = calculation && rateOf(type, { calculation, fees, chosen: values.orderType });
+  if (calculation === null || rate === null) return <span className="block text-sm text-soft">–</span>;
   const amount = amountByFee(calculation, values.direction, rate);
   return (
     <>
@@ -72,16 +71,24 @@ function Sum({
         {formatDecimal(amount, language, SHOWN_DECIMALS)} <span className="max-sm:hidden">{symbol}</span>
       </span>
       <span className="block text-[0.8125rem]/4.5 text-soft">
-        {t("feeOf", { rate: formatDecimal(rate, language) })}
+        {t("feeOf", { rate: formatPercent(rate, language) })}
       </span>
     </>
   );
 }
 
-const otherRate = ({ feeRate }: Calculation, fees: Fees, type: OrderType): string =>
-  type === "fixed"
+/** The fee of a type in percent: the quote's own, or by the schedule the other one's; null while that is not known. */
+function rateOf(
+  type: OrderType,
+  { calculation, fees, chosen }: { calculation: Calculation; fees: Fees | null; chosen: OrderType },
+): string | null {
+  const { feeRate } = calculation;
+  if (type === chosen) return feeRate;
+  if (fees === null) return null;
+  return type === "fixed"
     ? addDecimals(feeRate, fees.fixedRateSurcharge)
     : subtractDecimals(feeRate, fees.fixedRateSurcharge);
+}
 
 function Meaning({ exchange: { values }, calculation }: Pick<RateTypeProps, "exchange" | "calculation">) {
   const t = useTranslations("form");

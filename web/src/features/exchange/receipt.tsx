@@ -2,7 +2,7 @@ import type { Calculation, Currency } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import type { ApiResult } from "../../lib/api";
 import { costsInReceived } from "../../lib/cost-figures";
-import { formatDecimal, formatRate, invertRate } from "../../lib/decimal";
+import { decimalsOf, formatDecimal, formatPercent, formatRate, invertRate } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { Receipt } from "../../ui/receipt";
 import { useDuration } from "../../ui/time";
@@ -63,7 +63,7 @@ function Costs({ calculation, send, receive, isFixed }: CostsProps) {
       id="receipt"
       title={t("title")}
       aside={t("in", { symbol: receive.symbol })}
-      decimals={Math.min(receive.decimals, longest(Object.values(costs)))}
+      decimals={Math.min(receive.decimals, decimalsOf(...Object.values(costs)))}
       rows={[
         {
           name: `${formatDecimal(sendAmount, language)} ${send.symbol}`,
@@ -72,7 +72,7 @@ function Costs({ calculation, send, receive, isFixed }: CostsProps) {
         },
         {
           name: t("ourFee"),
-          note: t("percent", { value: formatDecimal(feeRate, language) }),
+          note: formatPercent(feeRate, language),
           value: costs.fee,
           isTaken: true,
         },
@@ -85,10 +85,6 @@ function Costs({ calculation, send, receive, isFixed }: CostsProps) {
     </Receipt>
   );
 }
-
-/** The most decimals that one of the figures has: no column is longer than it needs to be. */
-const longest = (values: readonly string[]): number =>
-  Math.max(2, ...values.map((value) => value.split(".")[1]?.length ?? 0));
 
 function More({ calculation, send, receive }: Omit<CostsProps, "isFixed">) {
   const t = useTranslations("receipt");

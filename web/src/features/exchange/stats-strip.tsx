@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import type { Stats } from "../../lib/api";
-import { formatDecimal } from "../../lib/decimal";
+import { formatDecimal, formatPercent } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { useDuration } from "../../ui/time";
 
@@ -15,8 +15,7 @@ export function StatsStrip({ stats }: { stats: Stats }) {
   const { enough, targets, completionSeconds, window } = stats;
   const measuredRate = enough ? stats.successRate : null;
   const measuredTime = enough ? completionSeconds : null;
-  const percent = (value: string) => t("percent", { value: formatDecimal(value, language) });
-  const hasTarget = measuredRate === null || measuredTime === null || stats.uptime === null;
+  const percent = (value: string) => formatPercent(value, language);
   return (
     <section className="mx-auto mt-18 max-w-[72.5rem] px-4 sm:mt-24 sm:px-5" aria-labelledby="figures">
       <h2 id="figures" className="display mb-6 text-[2.25rem]/11 sm:text-[2.75rem]/13">
@@ -59,7 +58,7 @@ export function StatsStrip({ stats }: { stats: Stats }) {
         )}
       </dl>
       <p className="mt-3 text-xs text-soft">
-        {t(hasTarget ? "statsTooFew" : "statsMeasured", { days: window.days, orders: stats.orders })}
+        {t(enough ? "statsMeasured" : "statsTooFew", { days: window.days, orders: stats.orders })}
       </p>
     </section>
   );

@@ -77,9 +77,9 @@ function FeesAnswer({ data }: { data: FaqData }) {
         <Rows
           figures
           items={[
-            { name: t("fees.service"), value: t("percent", { value: fees.fee }) },
-            { name: t("fees.fixed"), value: t("percent", { value: fees.surcharge }) },
-            { name: t("fees.mixer"), value: t("percent", { value: fees.homeMixer }) },
+            { name: t("fees.service"), value: fees.fee },
+            { name: t("fees.fixed"), value: fees.surcharge },
+            { name: t("fees.mixer"), value: fees.homeMixer },
             {
               name: t("fees.mixerPage"),
               value: t("fees.range", { from: fees.mixerMin, to: fees.mixerMax }),

@@ -106,10 +106,7 @@ function FiguresPanel({ data }: { data: FaqData }) {
   const figures = [
     ...(fees === null
       ? []
-      : [
-          [t("figureFee"), t("percent", { value: fees.fee })] as const,
-          [t("figureFixed"), t("percent", { value: fees.surcharge })] as const,
-        ]),
+      : [[t("figureFee"), fees.fee] as const, [t("figureFixed"), fees.surcharge] as const]),
     ...(active === null ? [] : [[t("figureCurrencies"), String(active)] as const]),
     [t("figureWindow"), window] as const,
     [t("figureDays"), t("days", { days })] as const,

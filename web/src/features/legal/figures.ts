@@ -1,6 +1,6 @@
 import type { Fees } from "@sotto/openapi";
 import type { ApiResult } from "../../lib/api";
-import { formatDecimal } from "../../lib/decimal";
+import { formatPercent } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { useDuration } from "../../ui/time";
 import { useMixRetention } from "./mix-retention";
@@ -12,7 +12,7 @@ export function useFeeFigures(fees: ApiResult<Fees>) {
   const duration = useDuration();
   if (!fees.ok) return null;
   const { mixer } = fees.value;
-  const percent = (value: string) => formatDecimal(value, language);
+  const percent = (value: string) => formatPercent(value, language);
   return {
     fee: percent(fees.value.exchange),
     surcharge: percent(fees.value.fixedRateSurcharge),
@@ -40,8 +40,8 @@ export function useRuleFigures() {
     mixKey: duration(RULES.mixKeySeconds),
     unusedQuote: duration(RULES.unusedQuoteSeconds),
     unclaimed: RULES.unclaimedDays,
-    tolerance: formatDecimal(RULES.fixedTolerancePercent, language),
-    move: formatDecimal(RULES.fixedMovePercent, language),
+    tolerance: formatPercent(RULES.fixedTolerancePercent, language),
+    move: formatPercent(RULES.fixedMovePercent, language),
   };
 }
 export type RuleFigures = ReturnType<typeof useRuleFigures>;

@@ -23,7 +23,7 @@ export function TermsPage() {
         items: [
           {
             label: t("feeLabel"),
-            value: fees === null ? t("feeUnknown") : t("feeValue", { value: fees.fee }),
+            value: fees === null ? t("feeUnknown") : fees.fee,
             note: t("feeNote"),
           },
           { label: t("windowLabel"), value: figures.window, note: t("windowNote") },

@@ -1,7 +1,7 @@
 import type { PrivacyCalculation } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import type { Refusal } from "../../lib/api";
-import { formatDecimal, subtractDecimals } from "../../lib/decimal";
+import { formatPercent, subtractDecimals } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { useDuration } from "../../ui/time";
 import { Amount, Line, TotalLine } from "../order-form/cost-lines";
@@ -56,7 +56,7 @@ function Lines({
   const { language } = usePage();
   const duration = useDuration();
   const { fee, feeBreakdown, feeRates } = calculation;
-  const percent = (rate: string) => formatDecimal(rate, language);
+  const percent = (rate: string) => formatPercent(rate, language);
   return (
     <>
       <dl className="mt-3 text-sm">

@@ -1,7 +1,7 @@
 import type { Currency, Fees, PrivacyCalculation } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import type { ApiResult } from "../../lib/api";
-import { addDecimals, formatDecimal } from "../../lib/decimal";
+import { addDecimals, formatPercent } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { Amount, Line, TotalLine } from "../order-form/cost-lines";
 import { chosenPair } from "./home-values";
@@ -47,7 +47,7 @@ export function HomeCosts({
             )}
           </Line>
           {feeRate === null ? null : (
-            <Line name={t("mixerHome.fee", { rate: formatDecimal(feeRate, language) })}>
+            <Line name={t("mixerHome.fee", { rate: formatPercent(feeRate, language) })}>
               {result?.ok === true ? (
                 <>
                   −<Amount value={result.value.fee} symbol={send} />

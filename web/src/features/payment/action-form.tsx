@@ -88,6 +88,7 @@ function useAction(intent: Intent, initialErrors: Record<string, string>) {
     const fields = new FormData(form);
     const field = (name: string) => String(fields.get(name) ?? "");
     setBusy(true);
+    setErrors({});
     key.current ??= newIdempotencyKey();
     const result = await runPaymentAction(api, order.id, intent, field, key.current);
     if (result.ok || !isUnknown(result.error.refusal)) key.current = null;
@@ -96,7 +97,6 @@ function useAction(intent: Intent, initialErrors: Record<string, string>) {
         dismissNotice();
         return setNote(noteText(result.value.note));
       }
-      setErrors({});
       const { notice, transactionTime, look } = result.value;
       if (transactionTime !== null) setTransactionTime(transactionTime);
       if (look !== null) setLook(look);

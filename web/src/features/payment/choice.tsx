@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
-import { formatDecimal } from "../../lib/decimal";
+import { decimalsOf, formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { FieldMessage } from "../../ui/field";
 import { Option } from "../../ui/option";
@@ -9,7 +9,7 @@ import { ReceiptLines } from "../../ui/receipt";
 import { ActionForm } from "./action-form";
 import { Deadline } from "./deadline";
 import { Reason } from "./reason";
-import { decimalsOf, useExchangeRows, useRefundRows } from "./receipt-rows";
+import { useExchangeRows, useRefundRows } from "./receipt-rows";
 import { RefundInput } from "./refund-form";
 import { Spinner } from "./spinner";
 

@@ -4,8 +4,12 @@ import type { Order } from "../../lib/api";
 import { useHydrated, useNowMs } from "../../lib/page-context";
 import { clockTime, useDuration } from "../../ui/time";
 import { ClockTime } from "./clock-time";
+import { expectedSeconds } from "./expected-seconds";
 
-/** When the coins are expected, as a time of the clock; late, it says that it takes longer. */
+/**
+ * When the coins are expected, as a time of the clock: about when, or for a mix by when. Late, it says that it takes
+ * longer.
+ */
 export function ExpectedAt({ order, isShort = false }: { order: Order; isShort?: boolean }) {
   const t = useTranslations("orderPage");
   const duration = useDuration();
@@ -14,7 +18,7 @@ export function ExpectedAt({ order, isShort = false }: { order: Order; isShort?:
   if (seconds <= 0) return t("later");
   if (isShort) return t("about", { time: duration(seconds) });
   const at = new Date(nowMs + seconds * 1000).toISOString();
-  return t.rich("expectedAt", { time: () => <ClockTime at={at} /> });
+  return t.rich(order.mixing === null ? "expectedAt" : "expectedBy", { time: () => <ClockTime at={at} /> });
 }
 
 /** Figures of the time still expected, mm:ss; nothing once it is over, and nothing that cannot tick. */
@@ -24,18 +28,14 @@ export function ExpectedClock({ order }: { order: Order }) {
   if (!hydrated || seconds <= 0) return null;
   return <span role="timer">{clockTime(seconds)}</span>;
 }
-/** Seconds until the needed confirmations are to be expected; negative when it takes longer. */
-export function useExpectedSeconds({
-  id,
-  confirmations,
-  confirmationsRequired,
-  estimatedTime,
-}: Order): number {
+
+/** Seconds until the coins are to be expected; negative when it takes longer. */
+function useExpectedSeconds(order: Order): number {
+  const { id, confirmations } = order;
   const nowMs = useNowMs();
   const [sinceMs, setSinceMs] = useState<number | null>(null);
   useEffect(() => setSinceMs(countedSinceMs(id, confirmations)), [id, confirmations]);
-  const open = Math.max(0, confirmationsRequired - confirmations) / Math.max(1, confirmationsRequired);
-  return estimatedTime * open - (sinceMs === null ? 0 : (nowMs - sinceMs) / 1000);
+  return expectedSeconds(order, { nowMs, sinceMs: sinceMs ?? nowMs });
 }
 
 const STORAGE_KEY = "sotto-confirming";

@@ -6,8 +6,9 @@ import { notify } from "../../ui/notices";
 import { Countdown } from "./countdown";
 import { DeadlineLeft } from "./deadline";
 import { ExpectedAt } from "./expected";
-import { discLevel, fieldOf, isLarge } from "./level";
+import { discLevel, fieldOf } from "./level";
 import { Levels } from "./levels";
+import { isEnded } from "./load";
 
 /**
  * The coloured field with the order's state. On a phone it is a strip that stays in sight while the page scrolls, unless
@@ -17,7 +18,8 @@ export function Head({ order }: { order: Order }) {
   const t = useTranslations();
   const title = useRef<HTMLHeadingElement>(null);
   useChangeNotice(order, title);
-  const isTall = isLarge(order.state);
+  // What has ended is read at leisure.
+  const isTall = isEnded(order.state);
   return (
     <header
       className={`${fieldOf(order.state)} z-10 border-b border-line ${isTall ? "" : "max-lg:sticky max-lg:top-[calc(-1*var(--header))]"}`}
@@ -50,7 +52,7 @@ function StripFigure({ order }: { order: Order }) {
   return (
     <div className="shrink-0 text-[0.9375rem] font-semibold tabular-nums lg:hidden">
       {order.state === "waiting" ? <Countdown order={order} isStrip /> : null}
-      {order.state === "confirming" ? <ExpectedAt order={order} isShort /> : null}
+      {order.state === "confirming" || order.mixing?.endsAt ? <ExpectedAt order={order} isShort /> : null}
       {order.state === "action_required" ? <DeadlineLeft order={order} /> : null}
     </div>
   );

@@ -95,7 +95,7 @@ function CardHead({ order, isLive }: { order: Order; isLive: boolean }) {
         <LiveMark isLive={isLive} isWanted={isMoving(order.state)} />
       </p>
       {order.state === "waiting" ? <Countdown order={order} /> : null}
-      {order.state === "confirming" ? <ExpectedClock order={order} /> : null}
+      {order.state === "confirming" || order.mixing?.endsAt ? <ExpectedClock order={order} /> : null}
       {order.state === "action_required" ? <DeadlineLeft order={order} /> : null}
     </div>
   );

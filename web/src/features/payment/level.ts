@@ -49,9 +49,3 @@ export function fieldOf(state: OrderState): string {
   if (state === "completed") return "field field-flood";
   return state === "action_required" ? "field field-decision" : "field";
 }
-
-/** States that a customer reads at leisure: their heading is large on the phone, too. */
-const LARGE_STATES: readonly OrderState[] = ["completed", "refunded", "expired", "cancelled", "failed"];
-
-/** Whether the heading of a state is large on a phone, instead of a strip. */
-export const isLarge = (state: OrderState): boolean => LARGE_STATES.includes(state);

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
-import { formatDecimal } from "../../lib/decimal";
+import { addDecimals, formatDecimal, formatPercent } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { Row } from "./detail-row";
 
@@ -10,10 +10,17 @@ const FEE_PARTS = ["base", "mixing", "delay", "maxPrivacy"] as const;
 export function MixFeeParts({ order }: { order: Order }) {
   const t = useTranslations("mixFee");
   const { language } = usePage();
-  const { feeBreakdown, sendCurrency } = order;
+  const { feeBreakdown, feeRate, sendCurrency } = order;
   if (feeBreakdown === null) return null;
+  const total = FEE_PARTS.map((part) => feeBreakdown[part]).reduce(addDecimals);
   return (
     <ul className="mt-0.5 text-soft">
+      <li className="flex flex-wrap justify-between gap-x-4 text-ink">
+        <span>{formatPercent(feeRate, language)}</span>
+        <span>
+          {formatDecimal(total, language)} {sendCurrency}
+        </span>
+      </li>
       {FEE_PARTS.map((part) => (
         <li key={part} className="flex flex-wrap justify-between gap-x-4">
           <span>{t(part)}</span>

@@ -1,11 +1,12 @@
+import { isFirm } from "@sotto/openapi/firm";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { Figures, Order } from "../../lib/api";
-import { compareDecimals, formatDecimal, formatRate, subtractDecimals } from "../../lib/decimal";
+import { compareDecimals, decimalsOf, formatDecimal, formatRate, subtractDecimals } from "../../lib/decimal";
 import { usePage, useSentenceGap } from "../../lib/page-context";
 import { Receipt, type ReceiptRow } from "../../ui/receipt";
 import { receiptFacts } from "./receipt-facts";
-import { decimalsOf, useExchangeRows, useRefundRows } from "./receipt-rows";
+import { useExchangeRows, useRefundRows } from "./receipt-rows";
 
 /** The order's receipt in its state: what it will bring, brings, brought or sent back, and what differs from the order. */
 export function OrderReceipt({ order, className }: { order: Order; className?: string }) {
@@ -36,24 +37,23 @@ function Exchange({
   className = "",
 }: SlipProps & { figures: Figures; isSettled: boolean }) {
   const t = useTranslations("orderPage");
+  const receipt = useTranslations("receipt");
   const rows = useExchangeRows(figures);
   const isDone = order.state === "completed";
-  const isFixed = order.orderType === "fixed";
-  const total = isDone ? "youReceived" : isSettled || isFixed ? "youReceive" : "youReceiveAbout";
-  const proof = isSettled ? "addsUp" : isFixed ? "rateFixed" : "rateOpen";
+  const total = isDone ? t("youReceived") : receipt(isFirm(order) ? "receive" : "receiveAbout");
   return (
     <Receipt
       id="receipt"
       title={t(isSettled ? "receipt" : "receiptSoFar")}
-      aside={isDone ? `#${order.trackingCode}` : t("inCurrency", { currency: figures.receiveCurrency })}
+      aside={isDone ? `#${order.trackingCode}` : receipt("in", { symbol: figures.receiveCurrency })}
       rows={rows}
       total={{
-        name: t(total),
+        name: total,
         value: figures.receiveAmount,
         ...(isDone ? { symbol: figures.receiveCurrency } : {}),
       }}
       decimals={decimalsOf(figures.converted, figures.fee, figures.networkFee, figures.receiveAmount)}
-      proof={t(proof)}
+      proof={t(isSettled ? "addsUp" : proofOf(order))}
       className={className}
     >
       <Recalculated order={order} />
@@ -61,9 +61,17 @@ function Exchange({
   );
 }
 
+/** What is behind figures that are not settled: the fixed rate, the offer that awaits a decision, or the rate to come. */
+function proofOf(order: Order): "rateFixed" | "rateOffered" | "rateOpen" {
+  if (isFirm(order)) return "rateFixed";
+  return order.state === "action_required" ? "rateOffered" : "rateOpen";
+}
+
 /** What arrived beside what was ordered, in the sent currency. */
 function Difference({ order, arrived, className = "" }: SlipProps & { arrived: string }) {
   const t = useTranslations("orderPage");
+  const receipt = useTranslations("receipt");
+  const held = useTranslations("payment")("holdSafe");
   const { sendAmount: ordered, sendCurrency: currency } = order.amounts.ordered;
   const isMore = compareDecimals(arrived, ordered) > 0;
   const rest = isMore ? subtractDecimals(arrived, ordered) : subtractDecimals(ordered, arrived);
@@ -80,11 +88,13 @@ function Difference({ order, arrived, className = "" }: SlipProps & { arrived: s
     <Receipt
       id="receipt"
       title={t("differs")}
-      aside={t("inCurrency", { currency })}
+      aside={receipt("in", { symbol: currency })}
       rows={rows}
       total={{ name: t(isMore ? "tooMuch" : "missing"), value: rest }}
       decimals={decimalsOf(ordered, arrived, rest)}
-      proof={t(order.state === "action_required" ? "differsAsked" : "differsLater")}
+      proof={
+        order.state === "hold" ? held : t(order.state === "action_required" ? "differsAsked" : "differsLater")
+      }
       className={className}
     />
   );
@@ -95,13 +105,14 @@ function Refund({
   className = "",
 }: Omit<SlipProps, "order"> & { refunded: NonNullable<Order["amounts"]["refunded"]> }) {
   const t = useTranslations("orderPage");
+  const receipt = useTranslations("receipt");
   const { amount, currency, sent } = refunded;
   const rows = useRefundRows(refunded);
   return (
     <Receipt
       id="receipt"
       title={t("refund")}
-      aside={t("inCurrency", { currency })}
+      aside={receipt("in", { symbol: currency })}
       rows={rows}
       total={{
         name: t(sent ? "sentBack" : "goesBack"),

@@ -79,8 +79,9 @@ function Note({ order, step, isBehind, isCurrent }: NoteProps): ReactNode {
       return isOpen ? t("needed", { count: required }) : null;
     }
     case "processing":
-      if (state === "mixing") return t("about", { time: duration(order.estimatedTime) });
       if (isBehind || !isOpen) return null;
+      if (order.mixing !== null && state !== "action_required" && state !== "hold")
+        return t("upTo", { time: duration(order.mixing.seconds) });
       if (state === "action_required") return t("noTime");
       return t(state === "hold" ? "underReview" : "atOnce");
     case "completed":
@@ -94,6 +95,6 @@ function EndNote({ order, isOpen }: { order: Order; isOpen: boolean }) {
   if (order.completedAt !== null) return <ClockTime at={order.completedAt} />;
   if (!isOpen) return null;
   if (order.state === "waiting") return t("afterPayment", { time: duration(order.estimatedTime) });
-  if (order.state === "confirming") return <ExpectedAt order={order} />;
+  if (order.state === "confirming" || order.mixing?.endsAt) return <ExpectedAt order={order} />;
   return order.state === "sending" ? t("nextBlock") : null;
 }

@@ -18,7 +18,8 @@ export function receiptFacts(order: Order): ReceiptFacts {
   const isAsked = order.state === "action_required";
   if (differs && basis === "arrived" && (isAsked || current === null))
     return { kind: "difference", arrived: arrived.amount };
-  return current === null
+  // A review may end in a refund: until then nothing is promised.
+  return current === null || order.state === "hold"
     ? { kind: "none" }
     : { kind: "exchange", figures: current, isSettled: basis === "exchanged" };
 }

@@ -68,6 +68,7 @@ export function RefundInput({
   const t = useTranslations("payment");
   const [address, setAddress] = useState(value);
   const verdict = useRefundVerdict(address.trim(), order.sendCurrency);
+  const refusal = useRefusal(error, address);
   return (
     <div>
       <label htmlFor="refundAddress" className="text-sm font-medium">
@@ -83,20 +84,24 @@ export function RefundInput({
           autoCapitalize="none"
           spellCheck={false}
           maxLength={300}
-          aria-invalid={error !== undefined || verdict.isWrong}
+          aria-invalid={refusal !== undefined || verdict.isWrong}
           aria-describedby={messageId("refundAddress")}
           className="control min-w-56 flex-1 font-mono text-sm"
         />
         {children}
       </div>
-      <FieldMessage
-        name="refundAddress"
-        error={verdict.text === "" ? error : verdict.isWrong ? verdict.text : undefined}
-      >
+      <FieldMessage name="refundAddress" error={refusal ?? (verdict.isWrong ? verdict.text : undefined)}>
         {verdict.text || hint}
       </FieldMessage>
     </div>
   );
+}
+
+/** What the service said no to, as long as it is still what is entered. */
+function useRefusal(error: string | undefined, address: string): string | undefined {
+  const [refused, setRefused] = useState({ error, address });
+  if (error !== refused.error) setRefused({ error, address });
+  return address === refused.address ? error : undefined;
 }
 
 /** Whether the address is one of the sent currency's network; the currencies are asked for with the first address. */

@@ -29,8 +29,9 @@ export function SaveReceipt({ order }: { order: Order }) {
 /** What a receipt keeps of an order: its amounts, where they went and by which transactions; not its secret id. */
 function receiptText(order: Order): string {
   const { trackingCode, state, orderType, createdAt, completedAt, amounts } = order;
-  const { receiveAddress, refundAddress, deposits, payouts } = order;
+  const { refundAddress, deposits, payouts } = order;
+  const receiveAddresses = order.privacySettings?.receiveAddresses ?? [order.receiveAddress];
   const facts = { trackingCode, state, orderType, createdAt, completedAt, amounts };
-  const places = { receiveAddress, refundAddress, deposits, payouts };
+  const places = { receiveAddresses, refundAddress, deposits, payouts };
   return JSON.stringify({ ...facts, ...places }, null, 2);
 }

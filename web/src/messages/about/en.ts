@@ -9,7 +9,6 @@ export const messages = {
     readouts: "Figures of this instance",
     feeLabel: "Service fee",
     feeNote: "of the amount sent",
-    fee: "{value}%",
     currenciesLabel: "Currencies",
     currenciesNote: "available now",
     windowLabel: "Time to pay",

@@ -13,7 +13,6 @@ export const messages = translationOf<typeof english>()({
     readouts: "Cifras de esta instancia",
     feeLabel: "Comisión de servicio",
     feeNote: "de la cantidad enviada",
-    fee: "{value}\u00a0%",
     currenciesLabel: "Monedas",
     currenciesNote: "disponibles ahora",
     windowLabel: "Tiempo para pagar",

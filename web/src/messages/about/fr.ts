@@ -13,7 +13,6 @@ export const messages = translationOf<typeof english>()({
     readouts: "Chiffres de cette instance",
     feeLabel: "Frais de service",
     feeNote: "du montant envoyé",
-    fee: "{value}\u202f%",
     currenciesLabel: "Devises",
     currenciesNote: "disponibles en ce moment",
     windowLabel: "Délai de paiement",

@@ -12,7 +12,6 @@ export const messages = translationOf<typeof english>()({
     readouts: "このサイトの数値",
     feeLabel: "サービス手数料",
     feeNote: "送る数量に対して",
-    fee: "{value}%",
     currenciesLabel: "通貨",
     currenciesNote: "現在利用可能",
     windowLabel: "お支払いの期限",

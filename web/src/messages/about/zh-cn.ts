@@ -11,7 +11,6 @@ export const messages = translationOf<typeof english>()({
     readouts: "本站数据",
     feeLabel: "手续费",
     feeNote: "按发送数量计",
-    fee: "{value}%",
     currenciesLabel: "币种",
     currenciesNote: "目前可用",
     windowLabel: "付款时限",

@@ -11,7 +11,6 @@ export const messages = translationOf<typeof english>()({
     readouts: "本站的數字",
     feeLabel: "服務費",
     feeNote: "以支付數量計算",
-    fee: "{value}%",
     currenciesLabel: "幣種",
     currenciesNote: "目前可以兌換",
     windowLabel: "付款時間",

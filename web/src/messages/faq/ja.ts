@@ -18,7 +18,6 @@ export const messages = translationOf<typeof english>()({
     figureWindow: "お支払いの期限",
     figureCurrencies: "通貨数",
     figureDays: "終了した注文の削除まで",
-    percent: "{value}%",
     days: "{days, plural, other {#日}}",
     elseTitle: "ほかにご質問がありますか？",
     elseText: "注文の状況と選択できる操作は、すべて注文のページにあります。",
@@ -61,7 +60,7 @@ export const messages = translationOf<typeof english>()({
       fixed: "固定レートの場合の加算",
       mixer: "トップページのミキサーフォーム（サービス手数料の代わり）",
       mixerPage: "ミキサーのページ（設定に応じて）",
-      range: "{from}～{to} %",
+      range: "{from}～{to}",
       mixerTime:
         "ミキシングの所要時間は、通常の交換にかかる時間に、お選びの遅延（最大{mixerDelay}）を加えたものです。",
       network: "ネットワーク手数料",

@@ -6,11 +6,17 @@ import type { AdminOrder, AdminOrderRow } from "../types";
 type Amounts = AdminOrder["amounts"];
 type Figures = Amounts["ordered"];
 
+/** Writes an amount with its currency; what is booked out of an account has a true minus. */
+export function useAmount(): (value: string, currency: string) => string {
+  const { language } = usePage();
+  return (value, currency) => `${formatDecimal(value, language).replace(/^-/, "−")} ${currency}`;
+}
+
 function useFormat() {
   const t = useTranslations("adminOrders");
   const { language } = usePage();
-  const amount = (of: { amount: string; currency: string }): string =>
-    `${formatDecimal(of.amount, language)} ${of.currency}`;
+  const write = useAmount();
+  const amount = (of: { amount: string; currency: string }): string => write(of.amount, of.currency);
   const swap = (of: Figures): string => {
     const sent = amount({ amount: of.sendAmount, currency: of.sendCurrency });
     return `${sent} → ${amount({ amount: of.receiveAmount, currency: of.receiveCurrency })}`;

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { formatDecimal } from "../../../lib/decimal";
-import { usePage } from "../../../lib/page-context";
 import { Moment } from "../../../ui/time";
 import { Part, Table } from "../part";
 import type { AdminOrder } from "../types";
+import { useAmount } from "./amounts";
 
 interface Records {
   order: AdminOrder;
@@ -169,9 +168,4 @@ function Hash({ hash, url }: { hash: string | null; url: string | null }) {
       )}
     </span>
   );
-}
-
-function useAmount(): (value: string, currency: string) => string {
-  const { language } = usePage();
-  return (value, currency) => `${formatDecimal(value, language).replace(/^-/, "−")} ${currency}`;
 }
