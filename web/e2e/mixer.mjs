@@ -42,10 +42,10 @@ async function settings(page, { base }, scripts) {
     await enter(page, wanted, end);
     if (!scripts) await Promise.all([page.waitForEvent("load"), button(page, "Calculate").click()]);
     const { privacyScore, totalFeeRate, feeRates } = await calculate(base, wanted);
-    await page.locator(`section[aria-labelledby=report] progress[value="${privacyScore}"]`).waitFor();
+    await page.locator(`section[aria-labelledby=settings] progress[value="${privacyScore}"]`).waitFor();
     const costs = page.locator("section[aria-labelledby=costs]");
-    await costs.locator("dt").getByText(`Fee ${totalFeeRate}%`, { exact: true }).waitFor();
-    await costs.locator("dt").getByText(`Mixing fee ${feeRates.mixing}%`, { exact: true }).waitFor();
+    await costs.locator("dt").getByText(`Mixer page fee ${totalFeeRate}%`, { exact: true }).waitFor();
+    await costs.locator("dt", { hasText: `Mixing fee${feeRates.mixing}%` }).waitFor();
     check(
       (await page.inputValue("#mixingRounds")) === String(wanted.mixingRounds),
       "the rounds were not kept",
@@ -85,6 +85,14 @@ async function mix(page, { base }, scripts) {
   await open(page, `${base}/en/privacy-mixer?${deepLink}`, scripts);
   await enter(page, weakest, "Home");
   await page.locator("[name=receiveAddress]").first().fill(tron);
+  if (!scripts) {
+    // These settings were not calculated yet: what they cost and how little they hide is shown first.
+    await Promise.all([page.waitForEvent("load"), button(page, "Start mixing").click()]);
+  }
+  await page
+    .getByText(/You would pay .+, and an observer could still link this mix/)
+    .last()
+    .waitFor();
   await button(page, "Start mixing").click();
   await page.waitForURL(/\/en\/payment\?id=/);
   await untilHeading(page, "Waiting for payment");

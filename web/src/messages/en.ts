@@ -109,7 +109,7 @@ export const messages = {
     mixerTab: "Mixer",
     statsTitle: "In figures",
     statsSuccess: "Success rate",
-    statsFee: "Fee",
+    statsFee: "Exchange fee",
     statsTime: "Typical time",
     statsTimeHint: "95 of 100 within {time}",
     statsCurrencies: "Currencies",

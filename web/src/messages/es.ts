@@ -116,7 +116,7 @@ export const messages = translationOf<typeof english>()({
     mixerTab: "Mezclador",
     statsTitle: "En cifras",
     statsSuccess: "Tasa de éxito",
-    statsFee: "Comisión",
+    statsFee: "Comisión de intercambio",
     statsTime: "Tiempo habitual",
     statsTimeHint: "95 de cada 100, en {time} como máximo",
     statsCurrencies: "Monedas",

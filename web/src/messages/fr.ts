@@ -116,7 +116,7 @@ export const messages = translationOf<typeof english>()({
     mixerTab: "Mixeur",
     statsTitle: "En chiffres",
     statsSuccess: "Taux de réussite",
-    statsFee: "Frais",
+    statsFee: "Frais d’échange",
     statsTime: "Durée habituelle",
     statsTimeHint: "95 sur 100 en {time} au plus",
     statsCurrencies: "Devises",

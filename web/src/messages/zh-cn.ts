@@ -109,7 +109,7 @@ export const messages = translationOf<typeof english>()({
     mixerTab: "混币",
     statsTitle: "数据一览",
     statsSuccess: "成功率",
-    statsFee: "手续费",
+    statsFee: "兑换手续费",
     statsTime: "通常用时",
     statsTimeHint: "95% 的订单不超过 {time}",
     statsCurrencies: "币种",

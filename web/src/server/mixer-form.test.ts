@@ -8,14 +8,14 @@ import {
   RECEIVE_ADDRESS,
   REFUND_ADDRESS,
 } from "../testing/fake-api";
-import { bodiesOf, messageOf, mixerFields, tagOf } from "../testing/mixer-forms";
+import { apiAmongOthers, bodiesOf, messageOf, mixerFields, tagOf } from "../testing/mixer-forms";
 import { site, textOf, withBuild } from "../testing/site";
 
 withBuild();
 
 describe("the mixer page's plain form", () => {
   test("creates an order in a session of the server's own, and leads to its payment page", async () => {
-    const api = createFakeApi();
+    const api = apiAmongOthers();
     const answer = await site(api).post("/en/privacy-mixer", {
       ...mixerFields,
       sendAmount: "1 000,5",
@@ -55,11 +55,11 @@ describe("the mixer page's plain form", () => {
 
 describe("the session of the mixer page's plain form", () => {
   test("a session that cannot be opened is quiet; one that is there is kept and shown by 8 characters", async () => {
-    const api = createFakeApi();
+    const api = apiAmongOthers();
     api.answers.set("POST /api/privacy/create-session", () => problem(429, "limit/rate", "Slower."));
     expect((await site(api).post("/en/privacy-mixer", mixerFields)).status).toBe(303);
     expect(bodiesOf(api, "/api/exchanges")[0]).not.toHaveProperty("sessionId");
-    const kept = createFakeApi();
+    const kept = apiAmongOthers();
     const html = await (
       await site(kept).post("/en/privacy-mixer", {
         ...mixerFields,
@@ -75,7 +75,7 @@ describe("the session of the mixer page's plain form", () => {
 
   test("a session that has ended is replaced, and the order sent once more under another key", async () => {
     const old = "AAAAAAAAAAAAAAAAAAAAAA";
-    const api = createFakeApi();
+    const api = apiAmongOthers();
     let refusals = 1;
     api.answers.set("POST /api/exchanges", () =>
       refusals-- > 0 ? problem(409, "mixer/session", "Session ended.") : json({ id: ORDER_ID }, 201),
@@ -92,7 +92,7 @@ describe("the session of the mixer page's plain form", () => {
   });
 
   test("a second refusal is the visitor's to see, with the new session kept; other refusals are not repeated", async () => {
-    const api = createFakeApi();
+    const api = apiAmongOthers();
     api.answers.set("POST /api/exchanges", () => problem(409, "mixer/session", "Session ended."));
     const answer = await site(api).post("/en/privacy-mixer", {
       ...mixerFields,
@@ -103,7 +103,7 @@ describe("the session of the mixer page's plain form", () => {
     expect(textOf(html)).toContain("Session ended.");
     expect(html).toContain(`name="sessionId" value="${PRIVACY_SESSION_ID}"`);
     expect(bodiesOf(api, "/api/exchanges")).toHaveLength(2);
-    const other = createFakeApi();
+    const other = apiAmongOthers();
     other.answers.set("POST /api/exchanges", () => problem(409, "reserve/insufficient", "Too much."));
     await site(other).post("/en/privacy-mixer", { ...mixerFields, sessionId: PRIVACY_SESSION_ID });
     expect(bodiesOf(other, "/api/exchanges")).toHaveLength(1);
@@ -112,7 +112,7 @@ describe("the session of the mixer page's plain form", () => {
 
 describe("what the mixer page's plain form keeps", () => {
   test("what is missing stands beside its field; calculating needs the amount alone", async () => {
-    const { post } = site();
+    const { post } = site(apiAmongOthers());
     const empty = await post("/en/privacy-mixer", { ...mixerFields, sendAmount: "0", receiveAddress: " " });
     const html = await empty.text();
     expect(empty.status).toBe(422);
@@ -124,7 +124,7 @@ describe("what the mixer page's plain form keeps", () => {
   });
 
   test("a calculation keeps what was entered; settings out of their bounds are not passed on", async () => {
-    const api = createFakeApi();
+    const api = apiAmongOthers();
     const answer = await site(api).post("/en/privacy-mixer", {
       ...mixerFields,
       intent: "calculate",
@@ -143,7 +143,7 @@ describe("what the mixer page's plain form keeps", () => {
   });
 
   test("up to five addresses can be added, and the common amount can be taken, without a script", async () => {
-    const { post } = site();
+    const { post } = site(apiAmongOthers());
     const more = await (
       await post("/en/privacy-mixer", { ...mixerFields, intent: "add-address", addressCount: "4" })
     ).text();
@@ -159,7 +159,7 @@ describe("what the mixer page's plain form keeps", () => {
 
 describe("how the mixer page's plain form is refused, and what it saw", () => {
   test("a refusal stands beside the setting or the address it points to, else over the form", async () => {
-    const api = createFakeApi();
+    const api = apiAmongOthers();
     const { post } = site(api);
     const refused = async (pointer: string | undefined, code: string) => {
       api.answers.set("POST /api/exchanges", () => problem(422, code, "Refused.", pointer));
@@ -180,7 +180,7 @@ describe("how the mixer page's plain form is refused, and what it saw", () => {
   });
 
   test("an answer that never came is said to be one; a failure without words has the page's own", async () => {
-    const api = createFakeApi();
+    const api = apiAmongOthers();
     api.answers.set("POST /api/exchanges", () => {
       throw new Error("connection lost");
     });
@@ -196,14 +196,31 @@ describe("how the mixer page's plain form is refused, and what it saw", () => {
   test("figures are sent as seen only for the values that they were shown for", async () => {
     const seen = "BTC|USDT-TRC20|0.7314|3|15|true|true|false|enhanced|43027.462|60000|0.0142623";
     const html = await (
-      await site().post("/en/privacy-mixer", { ...mixerFields, intent: "calculate" })
+      await site(apiAmongOthers()).post("/en/privacy-mixer", { ...mixerFields, intent: "calculate" })
     ).text();
     expect(html).toContain(`name="seen" value="${seen}"`);
-    const api = createFakeApi();
+    const api = apiAmongOthers();
     await site(api).post("/en/privacy-mixer", { ...mixerFields, seen });
     await site(api).post("/en/privacy-mixer", { ...mixerFields, seen, mixingRounds: "4" });
     const [same, other] = bodiesOf(api, "/api/exchanges");
     expect(same).toMatchObject({ receiveAmount: "43027.462", exchangeRate: "60000", fee: "0.0142623" });
     expect(other).not.toHaveProperty("receiveAmount");
+  });
+});
+
+describe("a fee for a mix that an observer could link", () => {
+  test("is shown once before it is paid, where it was not seen", async () => {
+    const api = createFakeApi();
+    const { post } = site(api);
+    const asked = await post("/en/privacy-mixer", mixerFields);
+    const html = await asked.text();
+    expect(asked.status).toBe(200);
+    expect(html).toMatch(
+      /role="status"[^>]*>You would pay 1\.95%, and an observer could still link this mix/,
+    );
+    expect(bodiesOf(api, "/api/exchanges")).toHaveLength(0);
+    const seen = /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? "";
+    expect((await post("/en/privacy-mixer", { ...mixerFields, seen })).status).toBe(303);
+    expect(bodiesOf(api, "/api/exchanges")).toHaveLength(1);
   });
 });

@@ -13,16 +13,22 @@ import { site, textOf, withBuild } from "../testing/site";
 withBuild();
 
 describe("the home page's mixer form", () => {
-  test("without a script the chains are groups of codes; nothing is chosen for the visitor", async () => {
+  test("without a script the chains are groups of codes; it begins with the usual pair, as the exchange does", async () => {
     const api = createFakeApi();
+    api.answers.set("POST /api/privacy/calculate", () => json({ ...MIX_CALCULATION, totalFeeRate: "0.25" }));
     const html = await (await site(api).get("/en?form=mixer")).text();
     expect(html).toMatch(/<optgroup label="TRON">\s*<option value="USDT-TRC20"/);
-    expect(html).toMatch(/<optgroup label="USDT"><option value="USDT-TRC20">.*?<option value="USDT-ERC20">/);
+    expect(html).toMatch(
+      /<optgroup label="USDT"><option value="USDT-TRC20"[^>]*>.*?<option value="USDT-ERC20">/,
+    );
     expect(html).not.toContain('<optgroup label="LTC">');
-    expect(html).toMatch(/id="sendCurrency"[^>]*><option value="" selected="">Choose</);
-    expect(textOf(html)).toContain("Fee 0.25%");
+    expect(html).toMatch(/<option value="BTC" selected="">/);
+    expect(html).toMatch(/<option value="USDT-TRC20" selected="">/);
+    expect(textOf(html)).toContain("Home mixer fee 0.25%");
     expect(textOf(html)).toContain("5 rounds · 30 min");
-    expect(api.calls.some(({ path }) => path.startsWith("/api/exchange-rate/"))).toBe(false);
+    const open = createFakeApi();
+    await site(open).get("/en?form=mixer&to=XMR");
+    expect(open.calls.some(({ path }) => path.startsWith("/api/exchange-rate/"))).toBe(false);
   });
 
   test("a chosen pair has its rate and its result; a bare token stands for its default network", async () => {
@@ -40,13 +46,12 @@ describe("the home page's mixer form", () => {
       },
     ]);
     const text = textOf(html);
-    expect(text).toContain("Rate 1 BTC = 60,000 USDT");
-    expect(text).toContain("Fee 0.25% −0.00125 BTC");
-    expect(text).toContain("Receive amount 29,925 USDT");
-    expect(text).toContain("Arrives, about 29,924.2 USDT");
-    expect(textOf(await (await site().get("/en?form=mixer&from=BTC&to=BTC")).text())).toContain(
-      "1 BTC = 1 BTC",
-    );
+    expect(text).toContain("0.5 BTC × 60,000 30,000.00");
+    expect(text).toContain("Home mixer fee 0.25% −75.00");
+    expect(text).toContain("Receive amount 29,925 USDT before the network fee");
+    expect(text).toContain("Arrives, about 29,924.20");
+    const same = await site().get("/en?form=mixer&from=BTC&to=BTC&amount=x");
+    expect(textOf(await same.text())).toContain("1 BTC = 1 BTC");
   });
 
   test("every field has to be filled in", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createFakeApi, json, MIX_CALCULATION, problem } from "../testing/fake-api";
-import { apiWithoutMixer, bodiesOf, tagOf } from "../testing/mixer-forms";
+import { AMONG_OTHERS, apiWithoutMixer, bodiesOf, tagOf } from "../testing/mixer-forms";
 import { site, textOf, withBuild } from "../testing/site";
 
 withBuild();
@@ -39,33 +39,54 @@ describe("the mixer page", () => {
     expect(tagOf(html, "useRandomAmounts")).toContain('checked=""');
     expect(tagOf(html, "enableTorIntegration")).toMatch(/disabled=""/);
     expect(tagOf(html, "enableTorIntegration")).not.toContain("checked");
-    expect(textOf(html)).toContain("the operator of this instance has not set up a Tor proxy");
+    expect(textOf(html)).toContain("Not available for BTC here: its network is simulated");
+    const real = await (await site(createFakeApi(), "regtest").get("/en/privacy-mixer")).text();
+    expect(textOf(real)).toContain("the operator of this instance has not set up a Tor proxy");
   });
 
   test("shows each part of the fee, the score as one of settings, and what an observer could infer", async () => {
     const text = textOf(await (await site().get("/en/privacy-mixer?amount=0.7314")).text());
     for (const part of [
+      "0.7314 BTC × 60,000 43,884.00 0",
       "1 BTC = 60,000 USDT",
       "Input amount 0.7314 BTC",
-      "Fee 1.95% −0.0142623 BTC",
-      "Base fee 0.45% 0.0032913 BTC",
-      "Mixing fee 1.5% 0.010971 BTC",
-      "Delay processing fee 0% 0 BTC",
-      "Maximum privacy fee 0% 0 BTC",
+      "Mixer page fee 1.95% −0.0142623 BTC",
+      "Base fee 0.45% −197.47 8",
+      "Mixing fee 1.5% −658.26 0",
+      "Delay processing fee 0% −0.00 0",
+      "Maximum privacy fee 0% −0.00 0",
+      "an exchange costs 0.45%, the mixer form on the home page 0.25%",
       "Amount after fee 0.7171377 BTC",
-      "Actual receive, about 43,027.462 USDT",
+      "Actual receive, about 43,027.462",
       "up to 15 minutes",
       "Low 165 of 500",
-      "This scores the settings alone.",
+      "This scores the settings and nothing else.",
+      "Right now an observer could link this mix to you.",
+      "You would pay 1.95%, and an observer could still link this mix to you",
+      "7 more mixes are needed for your level.",
+      "waits for 8 mixes",
       "The amount 0.7314 BTC is unique.",
       "0.7 BTC would hide among 12.",
       "8; 7 missing now",
       "100%",
-      "We, the operator, can link this order until it is deleted.",
+      "We can link this order ourselves until it is deleted, 14 days after its end at the latest.",
       "You can close the browser: mixing continues without you.",
       "Receive chain: TRON (TRC20)",
     ])
       expect(text).toContain(part);
+  });
+});
+
+describe("what the mixer page says of its calculation", () => {
+  test("among others, says how many mixes could be this one, and does not warn", async () => {
+    const api = createFakeApi();
+    api.answers.set("POST /api/privacy/calculate", () => json(AMONG_OTHERS));
+    const html = await (await site(api).get("/en/privacy-mixer?amount=0.7314")).text();
+    expect(textOf(html)).toContain(
+      "An observer would see 12 mixes that could be yours. Their best guess is right about one time in 12.",
+    );
+    expect(textOf(html)).toContain("and 4 more One is yours.");
+    expect(textOf(html)).not.toContain("could still link");
   });
 
   test("says before an order exists that the pool is too small, and offers Tor where it is there", async () => {

@@ -1,9 +1,11 @@
 import { isDecimal } from "@sotto/openapi/decimal";
 import { homeMixerForm, missingHomeFields } from "../features/mixer/home-order";
+import { isLinkable } from "../features/mixer/linkable";
 import { missingMixerFields, mixerForm } from "../features/mixer/mixer-order";
 import { FIGURE_NAMES } from "../features/mixer/seen";
 import { RECEIVE_ADDRESSES_MAX } from "../features/mixer/settings";
-import type { MixerValues } from "../features/mixer/values";
+import { calculateInput, type MixerValues } from "../features/mixer/values";
+import { formatPercent, parseAmount } from "../lib/decimal";
 import { splitPath } from "../lib/languages";
 import type { Fields, PostInput } from "./form-post";
 import { postedOrder } from "./post-order";
@@ -28,7 +30,18 @@ async function postMixerPage(input: PostInput, field: Fields): Promise<Response>
   );
   if (missing.length > 0) return form.refuseMissing(values, missing);
   if (intent === "calculate") return form.again(200, values);
-  return form.create(values, form.seen(values, FIGURE_NAMES));
+  const seen = form.seen(values, FIGURE_NAMES);
+  const rate = seen === null ? await wastedFee(input, values) : null;
+  if (rate !== null) return form.again(200, values, { notice: form.t("mixer.linkTitle", { rate }) });
+  return form.create(values, seen);
+}
+
+/** The fee of a mix that an observer could link all the same, before it is paid unseen; null where there is none. */
+async function wastedFee({ api, language }: PostInput, values: MixerValues): Promise<string | null> {
+  const amount = parseAmount(values.sendAmount, language);
+  const mix = amount === null ? null : await api.calculateMix(calculateInput(values, amount));
+  if (mix?.ok !== true || !isLinkable(mix.value.observer)) return null;
+  return formatPercent(mix.value.totalFeeRate, language);
 }
 
 /** Where no script opened a session, the server does at the first post; a failure to open one says nothing. */

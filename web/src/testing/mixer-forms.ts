@@ -1,4 +1,5 @@
-import { createFakeApi, type FakeApi, problem, RECEIVE_ADDRESS } from "./fake-api";
+import type { PrivacyCalculation } from "@sotto/openapi";
+import { createFakeApi, type FakeApi, json, MIX_CALCULATION, problem, RECEIVE_ADDRESS } from "./fake-api";
 
 const CREATE = { intent: "create", idempotencyKey: "0123456789abcdef0123" };
 
@@ -40,6 +41,19 @@ export function tagOf(html: string, id: string): string {
 /** The message beside a field. */
 export function messageOf(html: string, name: string): string | undefined {
   return new RegExp(`id="${name}-message"[^>]*>([^<]*)<`).exec(html)?.[1];
+}
+
+/** A mix that twelve could be. */
+export const AMONG_OTHERS: PrivacyCalculation = {
+  ...MIX_CALCULATION,
+  observer: { ...MIX_CALCULATION.observer, candidateSet: 12, bestGuess: "0.083334" },
+};
+
+/** The API while others mix, too. */
+export function apiAmongOthers(): FakeApi {
+  const api = createFakeApi();
+  api.answers.set("POST /api/privacy/calculate", () => json(AMONG_OTHERS));
+  return api;
 }
 
 /** The API of an instance that does not mix. */

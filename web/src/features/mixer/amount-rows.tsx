@@ -4,18 +4,12 @@ import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { CurrencySelect } from "../../ui/currency-select";
 import { FieldMessage } from "../../ui/field";
+import { amountSize } from "../exchange/amount-rows";
 import { AmountInput, amountRefusal, useLimitsText } from "../order-form/amount-input";
-import type { MixerParts } from "./use-mixer";
+import type { Mixer, MixerParts } from "./use-mixer";
 
 /** Decimals of the mixer's net amount. */
 const RECEIVE_DECIMALS = 8;
-
-const FIGURE = "min-h-11 w-full min-w-0 rounded-sm bg-transparent font-semibold tracking-tight";
-/** Long figures are set smaller, so that they stay in one line on most phones. */
-function sizeOf(text: string): string {
-  if (text.length > 15) return "text-sm sm:text-lg";
-  return text.length > 10 ? "text-base sm:text-2xl" : "text-2xl sm:text-3xl";
-}
 
 type RowProps = MixerParts & { currencies: Currency[] };
 
@@ -26,18 +20,19 @@ export function SendRow({ mixer, send, currencies }: RowProps) {
   const { result } = calculation;
   const limits = useLimitsText(result?.ok === true ? result.value : send, send?.symbol ?? "");
   const error = errors.sendAmount ?? amountRefusal(result);
+  const size = amountSize([values.sendAmount, useReceived(mixer)]);
   return (
     <div>
       <label htmlFor="sendAmount" className="eyebrow">
         {t("mixer.send")}
       </label>
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-3">
         <AmountInput
           name="sendAmount"
           value={values.sendAmount}
           onChange={(sendAmount) => change({ sendAmount })}
           isWrong={error !== undefined}
-          className={`${FIGURE} ${sizeOf(values.sendAmount)}`}
+          className={`amount ${size}`}
         />
         <CurrencySelect
           name="sendCurrency"
@@ -57,22 +52,21 @@ export function SendRow({ mixer, send, currencies }: RowProps) {
 /** What arrives, in which currency and on which chain. */
 export function ReceiveRow({ mixer, receive, currencies }: RowProps) {
   const t = useTranslations("mixer");
-  const { language } = usePage();
   const { values, errors, change, calculation } = mixer;
-  const { result, isSettled } = calculation;
-  const received =
-    result?.ok === true ? formatDecimal(result.value.netReceiveAmount, language, RECEIVE_DECIMALS) : "–";
+  const { isSettled } = calculation;
+  const received = useReceived(mixer);
+  const size = amountSize([values.sendAmount, received]);
   const isOneOfMany = currencies.filter(({ symbol }) => symbol === receive?.symbol).length > 1;
   return (
-    <div className="mt-2 border-t pt-3">
+    <div className="mt-3 border-t pt-4">
       <label htmlFor="netReceiveAmount" className="eyebrow">
         {t("receive")}
       </label>
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-3">
         <output
           id="netReceiveAmount"
           htmlFor="sendAmount sendCurrency receiveCurrency"
-          className={`${FIGURE} ${sizeOf(received)} flex items-center wrap-anywhere ${isSettled ? "" : "text-soft"}`}
+          className={`amount ${size} flex items-center wrap-anywhere ${isSettled ? "" : "text-soft"}`}
         >
           {received}
         </output>
@@ -92,4 +86,10 @@ export function ReceiveRow({ mixer, receive, currencies }: RowProps) {
       ) : null}
     </div>
   );
+}
+
+/** What arrives, as the form shows it. */
+function useReceived({ calculation: { result } }: Mixer): string {
+  const { language } = usePage();
+  return result?.ok === true ? formatDecimal(result.value.netReceiveAmount, language, RECEIVE_DECIMALS) : "–";
 }

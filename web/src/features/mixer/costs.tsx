@@ -1,32 +1,30 @@
-import type { PrivacyCalculation } from "@sotto/openapi";
+import type { Currency, Fees, PrivacyCalculation } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import type { Refusal } from "../../lib/api";
-import { formatPercent, subtractDecimals } from "../../lib/decimal";
+import { costsInReceived } from "../../lib/cost-figures";
+import { decimalsOf, formatDecimal, formatPercent, formatRate, subtractDecimals } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
+import { Receipt } from "../../ui/receipt";
 import { useDuration } from "../../ui/time";
-import { Amount, Line, TotalLine } from "../order-form/cost-lines";
+import { Amount, Line } from "../order-form/cost-lines";
+import { EmptyReceipt } from "./empty-receipt";
+import { FEE_PARTS, feePartsInReceived } from "./fee-parts";
 import type { MixerParts } from "./use-mixer";
 
-const FEE_PARTS = ["base", "mixing", "delay", "maxPrivacy"] as const;
-const RECEIVE_DECIMALS = 8;
-
-/** The itemised costs: the parts of the fee add up to the last decimal. */
-export function Costs({ mixer, send, receive }: MixerParts) {
-  const t = useTranslations("mixerCosts");
-  const { result, amount } = mixer.calculation;
+/** The itemised costs in the received currency; the parts of the fee add up to the last decimal. */
+export function Costs({ mixer, send, receive, fees }: MixerParts & { fees: Fees | null }) {
+  const t = useTranslations("receipt");
+  const { result, amount, isSettled } = mixer.calculation;
+  if (result?.ok === true && send !== undefined && receive !== undefined)
+    return <Slip calculation={result.value} amount={amount} send={send} receive={receive} fees={fees} />;
   return (
-    <section className="panel p-4 sm:p-6" aria-labelledby="costs">
-      <h2 id="costs" className="display">
-        {t("title")}
-      </h2>
-      {result?.ok === true && send !== undefined && receive !== undefined ? (
-        <Lines calculation={result.value} amount={amount} send={send.symbol} receive={receive.symbol} />
-      ) : result?.ok === false ? (
+    <EmptyReceipt id="costs">
+      {result?.ok === false ? (
         <CalculationFailure problem={result.error} />
       ) : (
-        <p className="mt-3 text-soft">{mixer.calculation.isSettled ? t("empty") : "…"}</p>
+        <p className="mt-3 text-soft">{isSettled ? t("empty") : "…"}</p>
       )}
-    </section>
+    </EmptyReceipt>
   );
 }
 
@@ -41,51 +39,78 @@ function CalculationFailure({ problem }: { problem: Refusal }) {
   );
 }
 
-function Lines({
-  calculation,
-  amount,
-  send,
-  receive,
-}: {
+interface SlipProps {
   calculation: PrivacyCalculation;
   amount: string;
-  send: string;
-  receive: string;
-}) {
+  send: Currency;
+  receive: Currency;
+  fees: Fees | null;
+}
+
+function Slip(props: SlipProps) {
+  const { calculation, amount, send, receive } = props;
+  const t = useTranslations();
+  const { language } = usePage();
+  const costs = costsInReceived({ ...calculation, sendAmount: amount }, receive.decimals);
+  const parts = feePartsInReceived(calculation, { fee: costs.fee, decimals: receive.decimals });
+  const rows = FEE_PARTS.map((part) => ({
+    name: t(`mixerCosts.${part}`),
+    note: formatPercent(calculation.feeRates[part], language),
+    value: parts[part],
+    isTaken: true,
+  }));
+  return (
+    <Receipt
+      id="costs"
+      title={t("receipt.title")}
+      aside={t("receipt.in", { symbol: receive.symbol })}
+      rows={[
+        {
+          name: `${formatDecimal(amount, language)} ${send.symbol}`,
+          note: `× ${formatRate(calculation.exchangeRate, language)}`,
+          value: costs.worth,
+        },
+        ...rows,
+        { name: t("mixerCosts.networkFee"), value: costs.networkFee, isTaken: true },
+      ]}
+      total={{ name: t("mixerCosts.receive"), value: costs.net }}
+      decimals={Math.min(receive.decimals, decimalsOf(...Object.values(costs), ...Object.values(parts)))}
+      proof={t("receipt.proof")}
+    >
+      <InSent {...props} />
+    </Receipt>
+  );
+}
+
+/** The same fee in the sent currency, how long it takes, and whose fee it is. */
+function InSent({ calculation, amount, send, receive, fees }: SlipProps) {
   const t = useTranslations("mixerCosts");
   const { language } = usePage();
   const duration = useDuration();
-  const { fee, feeBreakdown, feeRates } = calculation;
   const percent = (rate: string) => formatPercent(rate, language);
   return (
     <>
-      <dl className="mt-3 text-sm">
+      <dl className="mt-3 border-t pt-2 text-sm">
         <Line name={t("rate")}>
-          1 {send} = <Amount value={calculation.exchangeRate} symbol={receive} isRate />
+          1 {send.symbol} = <Amount value={calculation.exchangeRate} symbol={receive.symbol} isRate />
         </Line>
         <Line name={t("input")}>
-          <Amount value={amount} symbol={send} />
+          <Amount value={amount} symbol={send.symbol} />
         </Line>
         <Line name={t("fee", { rate: percent(calculation.totalFeeRate) })}>
-          −<Amount value={fee} symbol={send} />
+          −<Amount value={calculation.fee} symbol={send.symbol} />
         </Line>
-        {FEE_PARTS.map((part) => (
-          <Line key={part} name={t(part, { rate: percent(feeRates[part]) })} isPart>
-            <Amount value={feeBreakdown[part]} symbol={send} />
-          </Line>
-        ))}
-        <Line name={t("afterFee")} isSum>
-          <Amount value={subtractDecimals(amount, fee)} symbol={send} />
+        <Line name={t("afterFee")}>
+          <Amount value={subtractDecimals(amount, calculation.fee)} symbol={send.symbol} />
         </Line>
-        <Line name={t("networkFee")}>
-          −<Amount value={calculation.networkFee} symbol={receive} />
-        </Line>
-        <TotalLine name={t("receive")}>
-          <Amount value={calculation.netReceiveAmount} symbol={receive} decimalsMax={RECEIVE_DECIMALS} />
-        </TotalLine>
         <Line name={t("time")}>{t("timeUpTo", { time: duration(calculation.estimatedProcessingTime) })}</Line>
       </dl>
-      <p className="mt-3 text-xs text-soft">{t("note")}</p>
+      {fees === null ? null : (
+        <p className="mt-2 text-[0.8125rem]/5 text-soft">
+          {t("products", { exchange: percent(fees.exchange), home: percent(fees.homeMixer) })}
+        </p>
+      )}
+      <p className="mt-2 text-[0.8125rem]/5 text-soft">{t("note")}</p>
     </>
   );
 }

@@ -1,98 +1,97 @@
 import type { Currency, Fees, PrivacyCalculation } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import type { ApiResult } from "../../lib/api";
-import { addDecimals, formatPercent } from "../../lib/decimal";
+import { costsInReceived } from "../../lib/cost-figures";
+import { decimalsOf, formatDecimal, formatPercent, formatRate } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
-import { Amount, Line, TotalLine } from "../order-form/cost-lines";
+import { Receipt } from "../../ui/receipt";
+import { Amount, Line } from "../order-form/cost-lines";
+import { EmptyReceipt } from "./empty-receipt";
 import { chosenPair } from "./home-values";
-import { PoolNotice } from "./pool-notice";
 import type { HomeMixer } from "./use-home-mixer";
 
-/** Decimals of the home form's receive amount. */
-const RECEIVE_DECIMALS = 6;
-
-/** Rate, fee and what arrives: (amount − fee) × rate, less the network fee of the whole mix. */
-export function HomeCosts({
-  mixer,
-  fees,
-  currencies,
-}: {
+interface HomeCostsProps {
   mixer: HomeMixer;
   fees: ApiResult<Fees>;
   currencies: Currency[];
-}) {
+}
+
+/** Rate, fee and what arrives: (amount − fee) × rate, less the network fee of the whole mix. */
+export function HomeCosts({ mixer, fees, currencies }: HomeCostsProps) {
   const t = useTranslations();
   const { language } = usePage();
   const { calculation, rate } = mixer;
   const { result } = calculation;
   const pair = chosenPair(mixer.values);
-  const symbol = (id: string | undefined) => currencies.find((currency) => currency.id === id)?.symbol ?? "";
-  const send = symbol(pair?.from);
-  const receive = symbol(pair?.to);
-  const feeRate = fees.ok ? fees.value.homeMixer : null;
+  const currency = (id: string | undefined) => currencies.find((known) => known.id === id);
+  const [send, receive] = [currency(pair?.from), currency(pair?.to)];
+  if (result?.ok === true && send !== undefined && receive !== undefined)
+    return <Slip calculation={result.value} amount={calculation.amount} send={send} receive={receive} />;
   return (
-    <section className="receipt-shade" aria-labelledby="home-costs">
-      <div className="receipt">
-        <h2 id="home-costs" className="display text-[1.625rem]/8">
-          {t("mixerCosts.title")}
-        </h2>
-        <dl className="mt-3 text-sm">
-          <Line name={t("mixerHome.rate")}>
-            {rate === null ? (
-              "–"
-            ) : (
-              <>
-                1 {send} = <Amount value={rate} symbol={receive} isRate />
-              </>
-            )}
-          </Line>
-          {feeRate === null ? null : (
-            <Line name={t("mixerHome.fee", { rate: formatPercent(feeRate, language) })}>
-              {result?.ok === true ? (
-                <>
-                  −<Amount value={result.value.fee} symbol={send} />
-                </>
-              ) : (
-                "–"
-              )}
-            </Line>
+    <EmptyReceipt id="home-costs">
+      <dl className="mt-3 text-sm">
+        <Line name={t("mixerHome.rate")}>
+          {rate === null || send === undefined ? (
+            "–"
+          ) : (
+            <>
+              1 {send.symbol} = <Amount value={rate} symbol={receive?.symbol ?? ""} isRate />
+            </>
           )}
-          {result?.ok === true ? <Result calculation={result.value} receive={receive} /> : null}
-        </dl>
-        {result?.ok === false && !result.error.code.startsWith("amount/") ? (
-          <p className="mt-2 text-sm text-bad" role="status">
-            {result.error.message || t("mixer.calculationFailedText")}
-          </p>
+        </Line>
+        {fees.ok ? (
+          <Line name={t("mixerHome.fee")}>{formatPercent(fees.value.homeMixer, language)}</Line>
         ) : null}
-        {result?.ok === true && !result.value.poolSufficient ? (
-          <PoolNotice amount={calculation.amount} symbol={send} />
-        ) : null}
-        {result === null ? (
-          <p className="mt-2 text-sm text-soft">{calculation.isSettled ? t("mixerCosts.empty") : "…"}</p>
-        ) : null}
-      </div>
-    </section>
+      </dl>
+      {result?.ok === false && !result.error.code.startsWith("amount/") ? (
+        <p className="mt-2 text-sm text-bad" role="status">
+          {result.error.message || t("mixer.calculationFailedText")}
+        </p>
+      ) : null}
+      {result === null ? (
+        <p className="mt-2 text-sm text-soft">{calculation.isSettled ? t("receipt.empty") : "…"}</p>
+      ) : null}
+    </EmptyReceipt>
   );
 }
 
-function Result({ calculation, receive }: { calculation: PrivacyCalculation; receive: string }) {
-  const t = useTranslations("mixerHome");
-  const { netReceiveAmount, networkFee } = calculation;
+interface SlipProps {
+  calculation: PrivacyCalculation;
+  amount: string;
+  send: Currency;
+  receive: Currency;
+}
+
+function Slip({ calculation, amount, send, receive }: SlipProps) {
+  const t = useTranslations();
+  const { language } = usePage();
+  const costs = costsInReceived({ ...calculation, sendAmount: amount }, receive.decimals);
   return (
-    <>
-      <Line name={t("receive")} isSum>
-        <Amount
-          value={addDecimals(netReceiveAmount, networkFee)}
-          symbol={receive}
-          decimalsMax={RECEIVE_DECIMALS}
-        />
-      </Line>
-      <Line name={t("networkFee")}>
-        −<Amount value={networkFee} symbol={receive} />
-      </Line>
-      <TotalLine name={t("lands")}>
-        <Amount value={netReceiveAmount} symbol={receive} decimalsMax={RECEIVE_DECIMALS} />
-      </TotalLine>
-    </>
+    <Receipt
+      id="home-costs"
+      title={t("receipt.title")}
+      aside={t("receipt.in", { symbol: receive.symbol })}
+      rows={[
+        {
+          name: `${formatDecimal(amount, language)} ${send.symbol}`,
+          note: `× ${formatRate(calculation.exchangeRate, language)}`,
+          value: costs.worth,
+        },
+        {
+          name: t("mixerHome.fee"),
+          note: formatPercent(calculation.totalFeeRate, language),
+          value: costs.fee,
+          isTaken: true,
+        },
+        {
+          name: t("receipt.network", { name: receive.networkDisplayName }),
+          value: costs.networkFee,
+          isTaken: true,
+        },
+      ]}
+      total={{ name: t("mixerHome.lands"), value: costs.net }}
+      decimals={Math.min(receive.decimals, decimalsOf(...Object.values(costs)))}
+      proof={t("receipt.proof")}
+    />
   );
 }

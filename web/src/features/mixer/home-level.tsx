@@ -3,8 +3,9 @@ import { useTranslations } from "use-intl";
 import { Icon } from "../../ui/icon";
 import { useDuration } from "../../ui/time";
 import { Line } from "../order-form/cost-lines";
+import { LevelChoice } from "./level-choice";
+import { OperatorNote } from "./operator-note";
 import { PRESETS, SCORE_MAX } from "./settings";
-import { LevelChoice } from "./settings-card";
 import type { HomeMixer } from "./use-home-mixer";
 
 /** The privacy level, and a panel that shows or hides what it means. */
@@ -69,7 +70,7 @@ function Details({ mixer, calculation }: { mixer: HomeMixer; calculation: Privac
           </>
         )}
       </dl>
-      <p className="mt-1 text-sm font-medium">{t("mixerReport.operator")}</p>
+      <OperatorNote className="mt-1" />
     </div>
   );
 }

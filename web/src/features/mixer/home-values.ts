@@ -1,5 +1,5 @@
 import type { Currency, PrivacyCalculateBody } from "@sotto/openapi";
-import { chainOf, findCurrency, type PairLink, withNetwork } from "../order-form/currencies";
+import { chainOf, findCurrency, type PairLink, startAmount, withNetwork } from "../order-form/currencies";
 import { boundedText, type ReadField } from "../order-form/fields";
 import type { FormStart } from "../order-form/kind";
 import { type PrivacyLevel, readLevel } from "./settings";
@@ -39,15 +39,16 @@ export function sourceChains(
 export const targetChains = (currencies: readonly Currency[], symbol: string): Currency[] =>
   currencies.filter((currency) => currency.isActive && currency.symbol === symbol);
 
-/** The values a visitor starts with: those of the link, else nothing chosen. */
+/** The values a visitor starts with: those of the link, else the usual pair and an amount, as the exchange form does. */
 function startHomeValues(currencies: readonly Currency[], search: PairLink): HomeMixerValues {
-  const send = findCurrency(currencies, search.from)?.id ?? "";
-  const receive = findCurrency(currencies, search.to);
+  const active = currencies.filter(({ isActive }) => isActive);
+  const send = findCurrency(currencies, search.from ?? "BTC") ?? active[0];
+  const receive = findCurrency(active, search.to ?? "USDT");
   const isTarget = TARGET_SYMBOLS.some((symbol) => symbol === receive?.symbol);
   return readHomeValues((name) => {
-    if (name === "sendCurrency") return send;
+    if (name === "sendCurrency") return send?.id ?? "";
     if (name === "receiveCurrency") return isTarget ? (receive?.id ?? "") : "";
-    return name === "sendAmount" ? (search.amount ?? "") : "";
+    return name === "sendAmount" ? (search.amount ?? startAmount(send)) : "";
   });
 }
 

@@ -12,6 +12,8 @@ export interface MixerData {
   values: MixerValues;
   /** For the values above; null where there is nothing to calculate. */
   calculation: ApiResult<PrivacyCalculation> | null;
+  /** Those of the other products, to tell them apart. */
+  fees: Fees | null;
   /** The text to show where this instance does not mix. */
   unavailable: string | null;
 }
@@ -20,11 +22,14 @@ export interface MixerData {
 export async function loadMixer(context: AppContext, link: PairLink): Promise<MixerData> {
   const { api, page } = context;
   const { currencies, values } = await loadForm(context, mixerStart, link);
-  if (!currencies.ok) return { currencies, values, calculation: null, unavailable: null };
+  if (!currencies.ok) return { currencies, values, calculation: null, fees: null, unavailable: null };
   const amount = parseAmount(values.sendAmount, page.language);
-  const calculation = amount === null ? null : await api.calculateMix(calculateInput(values, amount));
+  const [calculation, fees] = await Promise.all([
+    amount === null ? null : api.calculateMix(calculateInput(values, amount)),
+    api.fees(),
+  ]);
   const unavailable = await unavailableText(context, calculation);
-  return { currencies, values, calculation, unavailable };
+  return { currencies, values, calculation, fees: fees.ok ? fees.value : null, unavailable };
 }
 
 export interface HomeMixerData {

@@ -2,22 +2,26 @@ import type { Currency } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import { Disclaimer } from "../../ui/disclaimer";
 import { FormNotice } from "../order-form/form-notice";
-import { CreateButton, OrderForm, TWO_COLUMNS } from "../order-form/order-form";
+import { CreateButton, OrderForm } from "../order-form/order-form";
 import { seenText } from "../order-form/seen";
 import { AddressList, RefundField } from "./address-list";
 import { ReceiveRow, SendRow } from "./amount-rows";
 import { Costs } from "./costs";
+import { DoesNotHide } from "./does-not-hide";
+import { LevelChoice } from "./level-choice";
+import { LinkWarning } from "./link-warning";
 import type { MixerData } from "./load";
 import { shownFor } from "./mixer-order";
 import { PoolNotice } from "./pool-notice";
 import { Report } from "./report";
 import { seenFigures } from "./seen";
+import { LEVEL_MIXES } from "./settings";
 import { SettingsCard } from "./settings-card";
 import { Steps } from "./steps";
 import { Tips } from "./tips";
-import { type MixerParts, useMixer } from "./use-mixer";
+import { type Mixer, type MixerParts, useMixer } from "./use-mixer";
 
-/** The mixer's form beside its costs and its report; a plain form that JavaScript makes live. */
+/** The mixer's card over the field's edge, its settings and costs below, and what an observer could link beside it. */
 export function MixerForm({ data, currencies }: { data: MixerData; currencies: Currency[] }) {
   const t = useTranslations("mixer");
   const mixer = useMixer(data);
@@ -33,31 +37,43 @@ export function MixerForm({ data, currencies }: { data: MixerData; currencies: C
   };
   return (
     <>
-      <p className="mt-2 min-h-5 text-sm text-soft">
-        {mixer.sessionId === "" ? null : t("session", { start: mixer.sessionId.slice(0, 8) })}
-      </p>
       <OrderForm
         action="/privacy-mixer"
         label={t("title")}
         form={mixer}
         hidden={hidden}
-        className={`${TWO_COLUMNS} mt-3 lg:grid-rows-[auto_auto_1fr]`}
+        className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,17fr)_minmax(0,16fr)]"
       >
-        <section className="panel p-3 sm:p-6" aria-label={t("amounts")}>
-          <FormNotice errors={mixer.errors} />
-          <SendRow {...parts} currencies={currencies} />
-          <ReceiveRow {...parts} currencies={currencies} />
-          <AddressList {...parts} />
-          <RefundField {...parts} />
-        </section>
-        <SettingsCard mixer={mixer} torAvailable={calculation?.torAvailable ?? null} />
-        <div className="grid gap-4 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:gap-6">
-          <Costs {...parts} />
-          <Report {...parts} />
+        <div className="contents lg:grid lg:content-start lg:gap-12">
+          <section
+            className="panel raised relative z-10 -mt-10 p-4 max-lg:order-1 sm:p-8"
+            aria-label={t("amounts")}
+          >
+            <FormNotice errors={mixer.errors} notice={mixer.notice} />
+            <SendRow {...parts} currencies={currencies} />
+            <ReceiveRow {...parts} currencies={currencies} />
+            <Level mixer={mixer} />
+            <AddressList {...parts} />
+            <RefundField {...parts} />
+            <SubmitBar {...parts} />
+          </section>
+          <div className="max-lg:order-4">
+            <Costs {...parts} fees={data.fees} />
+          </div>
         </div>
-        <SubmitBar {...parts} />
+        <div className="contents lg:grid lg:content-start lg:gap-12 lg:pt-12">
+          <div className="max-lg:order-2">
+            <Report {...parts} />
+          </div>
+          <div className="max-lg:order-3">
+            <SettingsCard {...parts} />
+          </div>
+          <div className="max-lg:order-5">
+            <DoesNotHide />
+          </div>
+        </div>
       </OrderForm>
-      <div className="mt-4 grid items-start gap-4 lg:mt-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
+      <div className="mt-16 grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,17fr)_minmax(0,16fr)]">
         <Steps mixer={mixer} />
         <Tips />
       </div>
@@ -65,15 +81,39 @@ export function MixerForm({ data, currencies }: { data: MixerData; currencies: C
   );
 }
 
+/** How many other mixes the payout waits for. */
+function Level({ mixer: { values, errors, change } }: { mixer: Mixer }) {
+  const t = useTranslations("mixerSettings");
+  return (
+    <fieldset className="mt-3">
+      <legend className="eyebrow">{t("level")}</legend>
+      <LevelChoice
+        value={values.privacyLevel}
+        onChange={(privacyLevel) => change({ privacyLevel })}
+        label={t}
+        note={(level) => t("company", { count: LEVEL_MIXES[level] })}
+      />
+      <p
+        className={`mt-1.5 text-[0.8125rem]/5 ${errors.privacyLevel === undefined ? "text-soft" : "text-bad"}`}
+      >
+        {errors.privacyLevel ?? t("levelHint")}
+      </p>
+    </fieldset>
+  );
+}
+
 function SubmitBar({ mixer, send }: MixerParts) {
   const t = useTranslations();
-  const { isBusy, calculation } = mixer;
+  const { isBusy, calculation, sessionId } = mixer;
   const { result } = calculation;
-  const isPoolTooSmall = result?.ok === true && !result.value.poolSufficient;
+  const shown = result?.ok === true ? result.value : null;
   return (
-    <div>
-      {isPoolTooSmall ? <PoolNotice amount={calculation.amount} symbol={send?.symbol ?? ""} /> : null}
-      <div className="flex gap-3">
+    <div className="mt-3">
+      {shown !== null && !shown.poolSufficient ? (
+        <PoolNotice amount={calculation.amount} symbol={send?.symbol ?? ""} />
+      ) : null}
+      <LinkWarning calculation={shown} />
+      <div className="flex flex-wrap gap-3">
         <button
           type="submit"
           name="intent"
@@ -90,6 +130,9 @@ function SubmitBar({ mixer, send }: MixerParts) {
         <CreateButton isBusy={isBusy} label={t("mixer.create")} busy={t("mixer.busy")} />
       </div>
       <Disclaimer />
+      <p className="mt-2 min-h-5 text-[0.8125rem]/5 text-soft">
+        {sessionId === "" ? null : t("mixer.session", { start: sessionId.slice(0, 8) })}
+      </p>
     </div>
   );
 }

@@ -1,11 +1,15 @@
 import type { ObserverReport as Observer } from "@sotto/openapi";
 import { unreachable } from "@sotto/openapi/unreachable";
 import type { ReactNode } from "react";
-import { useFormatter, useTranslations } from "use-intl";
-import { formatDecimal } from "../../lib/decimal";
-import { usePage } from "../../lib/page-context";
+import { useTranslations } from "use-intl";
+import { multiplyDecimals } from "../../lib/cost-figures";
+import { formatDecimal, formatPercent } from "../../lib/decimal";
+import { usePage, useSentenceGap } from "../../lib/page-context";
+import { Disc } from "../../ui/disc";
+import { Icon } from "../../ui/icon";
 import { useDuration } from "../../ui/time";
 import { Line } from "../order-form/cost-lines";
+import { isLinkable } from "./linkable";
 
 interface ObserverReportProps {
   observer: Observer;
@@ -13,37 +17,85 @@ interface ObserverReportProps {
   symbol: string;
   /** How to take a common amount close by, a wire decimal; null where no amount can be chosen any more. */
   takeNearby: ((amount: string) => ReactNode) | null;
+  /** The size of the sentence. */
+  className?: string;
 }
 
-/** What an observer of the chain could really infer of a mix: its anonymity set, their best guess, the weakest point. */
-export function ObserverReport({ observer, symbol, takeNearby }: ObserverReportProps) {
+/** What an observer of the chain could still link: one sentence, what would improve it, and the figures for those who want them. */
+export function ObserverReport(props: ObserverReportProps) {
+  const { observer, symbol, takeNearby, className = "text-2xl/8" } = props;
   const t = useTranslations("mixerReport");
-  const format = useFormatter();
-  const duration = useDuration();
-  const { candidateSet, bestGuess, candidatesWanted, shortfall, windowMinutes } = observer;
-  const guess = format.number(Number(bestGuess), { style: "percent", maximumFractionDigits: 1 });
+  const gap = useSentenceGap();
+  const { candidateSet: count, shortfall } = observer;
+  const nearby = takeNearby === null ? null : observer.weakestPoint.nearby;
   return (
     <>
-      <dl className="mt-2 text-sm">
+      <p className={`display text-balance ${className}`}>
+        {isLinkable(observer) ? t("linkable") : t("hidden", { count })}
+      </p>
+      <Candidates count={count} />
+      <p className="mt-3 text-soft">
+        <WeakestPoint observer={observer} symbol={symbol} />
+        {nearby === null ? null : (
+          <>
+            {gap}
+            <Nearby nearby={nearby} symbol={symbol} />
+          </>
+        )}
+        {shortfall > 0 ? gap + t("needed", { count: shortfall }) : null}
+      </p>
+      {nearby === null ? null : takeNearby?.(nearby.amount)}
+      <Figures observer={observer} />
+    </>
+  );
+}
+
+/** More discs than these would be a pattern, not a number. */
+const DISCS_MAX = 8;
+
+/** The mixes that could be this one, each a disc filled to its chance. */
+function Candidates({ count }: { count: number }) {
+  const t = useTranslations("mixerReport");
+  if (count <= 1) return null;
+  const shown = Math.min(count, DISCS_MAX);
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap items-center gap-3 sm:gap-5">
+        {Array.from({ length: shown }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the discs are alike
+          <Disc key={index} level={1 / count} className="size-9 sm:size-12" />
+        ))}
+        {count > shown ? <span className="text-soft">{t("discsMore", { count: count - shown })}</span> : null}
+      </div>
+      <p className="mt-3 text-soft">{t("discs")}</p>
+    </>
+  );
+}
+
+function Figures({ observer }: { observer: Observer }) {
+  const t = useTranslations("mixerReport");
+  const { language } = usePage();
+  const duration = useDuration();
+  const { candidateSet, bestGuess, candidatesWanted, shortfall, windowMinutes } = observer;
+  return (
+    <details className="group mt-3 border-t">
+      <summary className="flex min-h-11 items-center gap-2 text-sm font-medium">
+        <Icon name="chevron" className="size-4 text-soft group-open:rotate-180" />
+        {t("figures")}
+      </summary>
+      <dl className="pb-2 text-sm">
         <Line name={t("candidates")}>{t("candidatesValue", { count: candidateSet })}</Line>
-        <Line name={t("guess")}>{guess}</Line>
+        <Line name={t("guess")}>{formatPercent(multiplyDecimals(bestGuess, "100"), language, 1)}</Line>
         <Line name={t("wanted")}>
           {shortfall > 0
             ? t("wantedShort", { count: candidatesWanted, short: shortfall })
             : t("wantedMet", { count: candidatesWanted })}
         </Line>
       </dl>
-      <div className="mt-2 rounded-md bg-well p-3 text-sm">
-        <p className="eyebrow">{t("weakest")}</p>
-        <p className="mt-1">
-          <WeakestPoint observer={observer} symbol={symbol} />
-        </p>
-        <NearbyAmount observer={observer} symbol={symbol} takeNearby={takeNearby} />
-      </div>
       {windowMinutes > 0 ? (
-        <p className="mt-2 text-xs text-soft">{t("window", { time: duration(windowMinutes * 60) })}</p>
+        <p className="pb-2 text-xs text-soft">{t("window", { time: duration(windowMinutes * 60) })}</p>
       ) : null}
-    </>
+    </details>
   );
 }
 
@@ -70,16 +122,12 @@ function WeakestPoint({ observer, symbol }: { observer: Observer; symbol: string
 }
 
 /** A common amount close by that would hide better. */
-function NearbyAmount({ observer, symbol, takeNearby }: ObserverReportProps) {
+function Nearby({ nearby, symbol }: { nearby: { amount: string; candidates: number }; symbol: string }) {
   const t = useTranslations("mixerReport");
   const { language } = usePage();
-  const { nearby } = observer.weakestPoint;
-  if (nearby === null || takeNearby === null) return null;
-  const amount = formatDecimal(nearby.amount, language);
-  return (
-    <>
-      <p className="mt-1">{t("nearby", { amount, symbol, count: nearby.candidates })}</p>
-      {takeNearby(nearby.amount)}
-    </>
-  );
+  return t("nearby", {
+    amount: formatDecimal(nearby.amount, language),
+    symbol,
+    count: nearby.candidates,
+  });
 }

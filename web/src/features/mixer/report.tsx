@@ -1,53 +1,34 @@
-import type { PrivacyCalculation } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { ObserverReport } from "./observer-report";
-import { SCORE_MAX } from "./settings";
+import { OperatorNote } from "./operator-note";
 import type { Mixer, MixerParts } from "./use-mixer";
 
-/** The settings score, and beside it what an observer of the chain could really infer. */
+/** What an observer of the chain could still link, and until when we can ourselves. */
 export function Report({ mixer, send }: MixerParts) {
   const t = useTranslations("mixerReport");
-  const { result } = mixer.calculation;
+  const { result, isSettled } = mixer.calculation;
+  const symbol = send?.symbol ?? "";
   return (
-    <section className="panel p-4 sm:p-6" aria-labelledby="report">
-      <h2 id="report" className="display">
-        {t("title")}
+    <section aria-labelledby="report">
+      <h2 id="report" className="eyebrow">
+        {t("observer")}
       </h2>
       {result?.ok === true ? (
-        <>
-          <Score calculation={result.value} />
-          <h3 className="mt-4 border-t pt-4 font-semibold tracking-tight">{t("observer")}</h3>
+        <div className="mt-3">
           <ObserverReport
             observer={result.value.observer}
-            symbol={send?.symbol ?? ""}
-            takeNearby={(amount) => <TakeNearby amount={amount} symbol={send?.symbol ?? ""} mixer={mixer} />}
+            symbol={symbol}
+            takeNearby={(amount) => <TakeNearby amount={amount} symbol={symbol} mixer={mixer} />}
+            className="text-[1.75rem]/9 sm:text-4xl/11"
           />
-        </>
+        </div>
       ) : (
-        <p className="mt-3 text-soft">{mixer.calculation.isSettled ? t("empty") : "…"}</p>
+        <p className="mt-3 text-soft">{isSettled ? t("empty") : "…"}</p>
       )}
-      <p className="mt-4 border-t pt-3 text-sm font-medium">{t("operator")}</p>
+      <OperatorNote className="mt-3" />
     </section>
-  );
-}
-
-function Score({ calculation }: { calculation: PrivacyCalculation }) {
-  const t = useTranslations("mixerReport");
-  const { privacyScore, scoreLabel } = calculation;
-  return (
-    <>
-      <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="text-sm text-soft">{t("score")}</p>
-        <p>
-          <strong className="text-lg font-semibold">{t(scoreLabel)}</strong>{" "}
-          <span className="text-sm text-soft">{t("scoreOf", { score: privacyScore, max: SCORE_MAX })}</span>
-        </p>
-      </div>
-      <progress className="confirmations mt-1" value={privacyScore} max={SCORE_MAX} aria-label={t("score")} />
-      <p className="mt-2 text-sm text-soft">{t("scoreNote")}</p>
-    </>
   );
 }
 
@@ -65,7 +46,7 @@ function TakeNearby({ amount, symbol, mixer }: { amount: string; symbol: string;
         event.preventDefault();
         mixer.change({ sendAmount: shown });
       }}
-      className="button mt-2 text-sm"
+      className="button mt-3 text-sm"
     >
       {t("nearbyUse", { amount: shown, symbol })}
     </button>

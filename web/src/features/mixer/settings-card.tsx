@@ -1,15 +1,20 @@
+import type { PrivacyCalculation } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
-import { useHydrated } from "../../lib/page-context";
-import { DELAY_RANGE, PRIVACY_LEVELS, type PrivacyLevel, RANDOM_PARTS, ROUNDS_RANGE } from "./settings";
-import type { Mixer } from "./use-mixer";
+import { useHydrated, usePage } from "../../lib/page-context";
+import { DELAY_RANGE, RANDOM_PARTS, ROUNDS_RANGE, SCORE_MAX } from "./settings";
+import type { MixerParts } from "./use-mixer";
 
-/** Rounds, delay, level and the three switches; `torAvailable` is null until it is known. */
-export function SettingsCard({ mixer, torAvailable }: { mixer: Mixer; torAvailable: boolean | null }) {
+/** Rounds, delay and the three switches, and what they score. */
+export function SettingsCard({ mixer, send }: MixerParts) {
   const t = useTranslations("mixerSettings");
   const { values, errors, change } = mixer;
+  const { result } = mixer.calculation;
+  const calculation = result?.ok === true ? result.value : null;
+  const torAvailable = calculation?.torAvailable ?? null;
+  const torOff = useTorOff(send?.symbol ?? "");
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="settings">
-      <h2 id="settings" className="display">
+      <h2 id="settings" className="display text-[1.625rem]/8">
         {t("title")}
       </h2>
       <div className="mt-3 grid gap-x-8 gap-y-5 sm:grid-cols-2">
@@ -36,17 +41,6 @@ export function SettingsCard({ mixer, torAvailable }: { mixer: Mixer; torAvailab
           onChange={(delayMinutes) => change({ delayMinutes })}
         />
       </div>
-      <fieldset className="mt-5">
-        <legend className="text-sm font-medium">{t("level")}</legend>
-        <LevelChoice
-          value={values.privacyLevel}
-          onChange={(privacyLevel) => change({ privacyLevel })}
-          label={t}
-        />
-        <p className={`mt-1 text-sm ${errors.privacyLevel === undefined ? "text-soft" : "text-bad"}`}>
-          {errors.privacyLevel ?? t("levelHint")}
-        </p>
-      </fieldset>
       <div className="mt-4 divide-y border-t">
         <Switch
           name="useRandomDelay"
@@ -65,48 +59,40 @@ export function SettingsCard({ mixer, torAvailable }: { mixer: Mixer; torAvailab
         <Switch
           name="enableTorIntegration"
           label={t("tor")}
-          hint={errors.enableTorIntegration ?? (torAvailable === false ? t("torOff") : t("torHint"))}
+          hint={errors.enableTorIntegration ?? (torAvailable === false ? torOff : t("torHint"))}
           isOn={values.enableTorIntegration && torAvailable === true}
           isDisabled={torAvailable !== true}
           onChange={(enableTorIntegration) => change({ enableTorIntegration })}
         />
       </div>
+      <Score calculation={calculation} />
     </section>
   );
 }
 
-/** Basic, enhanced or maximum, side by side. */
-export function LevelChoice({
-  value,
-  onChange,
-  label,
-  note,
-}: {
-  value: PrivacyLevel;
-  onChange: (level: PrivacyLevel) => void;
-  label: (level: PrivacyLevel) => string;
-  /** A second line under the label. */
-  note?: (level: PrivacyLevel) => string;
-}) {
+/** Why Tor cannot be used: for a coin of a simulated network there is none to hide in; else the operator has no proxy. */
+function useTorOff(symbol: string): string {
+  const t = useTranslations("mixerSettings");
+  const { network } = usePage();
+  return network === "simnet" ? t("torSimulated", { symbol }) : t("torOff");
+}
+
+/** What the settings score, which is not how well one is hidden. */
+function Score({ calculation }: { calculation: PrivacyCalculation | null }) {
+  const t = useTranslations("mixerReport");
+  if (calculation === null) return null;
+  const { privacyScore, scoreLabel } = calculation;
   return (
-    <div className="mt-1 grid grid-cols-3 rounded-md border border-edge bg-well p-0.5">
-      {PRIVACY_LEVELS.map((level) => (
-        <label
-          key={level}
-          className="flex min-h-9 cursor-pointer flex-col items-center justify-center rounded-[0.4rem] border border-transparent px-1 py-1 text-center text-sm font-medium text-soft has-checked:border-edge has-checked:bg-panel has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
-        >
-          <input
-            type="radio"
-            name="privacyLevel"
-            value={level}
-            checked={value === level}
-            onChange={() => onChange(level)}
-            className="sr-only"
-          />
-          {label(level)}
-          {note === undefined ? null : <span className="text-xs font-normal">{note(level)}</span>}
-        </label>
-      ))}
+    <div className="mt-2 border-t pt-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="text-sm font-medium">{t("score")}</p>
+        <p>
+          <strong className="font-semibold">{t(scoreLabel)}</strong>{" "}
+          <span className="text-sm text-soft">{t("scoreOf", { score: privacyScore, max: SCORE_MAX })}</span>
+        </p>
+      </div>
+      <progress className="confirmations mt-1" value={privacyScore} max={SCORE_MAX} aria-label={t("score")} />
+      <p className="mt-2 text-sm text-soft">{t("scoreNote")}</p>
     </div>
   );
 }

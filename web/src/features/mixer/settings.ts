@@ -12,6 +12,9 @@ export const PRESETS: Readonly<Record<PrivacyLevel, { rounds: number; delayMinut
   maximum: { rounds: 10, delayMinutes: 60 },
 };
 
+/** How many mixes that could be taken for each other a level waits for, its own included. */
+export const LEVEL_MIXES: Readonly<Record<PrivacyLevel, number>> = { basic: 3, enhanced: 8, maximum: 20 };
+
 /** Into how many parts a payout is split by random amounts. */
 export const RANDOM_PARTS = { min: 2, max: 5 } as const;
 

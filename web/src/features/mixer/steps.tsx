@@ -23,8 +23,8 @@ export function Steps({ mixer }: { mixer: Mixer }) {
     [t("sending"), t("sendingText", { count: Math.max(addresses, 1) })],
   ] as const;
   return (
-    <section className="panel p-4 sm:p-6" aria-labelledby="steps">
-      <h2 id="steps" className="display">
+    <section aria-labelledby="steps">
+      <h2 id="steps" className="display text-[1.75rem]/9 sm:text-4xl/11">
         {t("title")}
       </h2>
       <p className="mt-1 text-sm text-soft">{t("text")}</p>

@@ -6,8 +6,8 @@ const TIPS = ["vpn", "wifi", "fresh", "close"] as const;
 export function Tips() {
   const t = useTranslations("mixerTips");
   return (
-    <section className="panel p-4 sm:p-6" aria-labelledby="tips">
-      <h2 id="tips" className="display">
+    <section aria-labelledby="tips">
+      <h2 id="tips" className="display text-[1.75rem]/9 sm:text-4xl/11">
         {t("title")}
       </h2>
       <ul className="mt-3 grid list-disc gap-2 pl-5 text-sm text-soft marker:text-edge">

@@ -14,10 +14,6 @@ interface OrderFormProps {
   children: ReactNode;
 }
 
-/** The two columns of an order form on a page without a first screen of its own. */
-export const TWO_COLUMNS =
-  "grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6";
-
 /** An order form: a plain form that JavaScript makes live; by itself it takes no part in the layout. */
 export function OrderForm(props: OrderFormProps) {
   const { action, label, form, hidden, className = "contents", id, children } = props;

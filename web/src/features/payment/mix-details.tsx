@@ -2,13 +2,12 @@ import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { addDecimals, formatDecimal, formatPercent } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
+import { FEE_PARTS } from "../mixer/fee-parts";
 import { Row } from "./detail-row";
-
-const FEE_PARTS = ["base", "mixing", "delay", "maxPrivacy"] as const;
 
 /** What a mix's fee is made of; the parts add up to it. */
 export function MixFeeParts({ order }: { order: Order }) {
-  const t = useTranslations("mixFee");
+  const t = useTranslations("mixerCosts");
   const { language } = usePage();
   const { feeBreakdown, feeRate, sendCurrency } = order;
   if (feeBreakdown === null) return null;

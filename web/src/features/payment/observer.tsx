@@ -4,6 +4,7 @@ import type { Order } from "../../lib/api";
 import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { ObserverReport } from "../mixer/observer-report";
+import { OperatorNote } from "../mixer/operator-note";
 
 /** What an observer could infer of this mix now; there until its payout begins. */
 export function Observer({ order }: { order: Order }) {
@@ -15,7 +16,7 @@ export function Observer({ order }: { order: Order }) {
   const [symbol = sendCurrency] = sendCurrency.split("-", 1);
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="observer">
-      <h2 id="observer" className="font-semibold tracking-tight">
+      <h2 id="observer" className="eyebrow mb-2">
         {t("observer")}
       </h2>
       <ObserverReport
@@ -36,7 +37,7 @@ export function Observer({ order }: { order: Order }) {
             : null
         }
       />
-      <p className="mt-4 border-t pt-3 text-sm font-medium">{t("operator")}</p>
+      <OperatorNote className="mt-3 border-t pt-3" />
     </section>
   );
 }

@@ -190,12 +190,6 @@ export const messages = {
     delayTooLate: "The payout has begun: its delay can no longer be extended.",
     delayWrong: "Please choose a longer delay than the present one.",
   },
-  mixFee: {
-    base: "Base fee",
-    mixing: "Mixing fee",
-    delay: "Delay processing fee",
-    maxPrivacy: "Maximum privacy fee",
-  },
   deletion: {
     metaTitle: "Order deleted · Sotto",
     title: "Delete this order now",

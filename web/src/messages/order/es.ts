@@ -193,12 +193,6 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     delayTooLate: "La entrega ha empezado: su retraso ya no se puede prolongar.",
     delayWrong: "Elige un retraso más largo que el actual.",
   },
-  mixFee: {
-    base: "Comisión base",
-    mixing: "Comisión de mezcla",
-    delay: "Comisión por retraso",
-    maxPrivacy: "Comisión por privacidad máxima",
-  },
   deletion: {
     metaTitle: "Orden eliminada · Sotto",
     title: "Eliminar esta orden ahora",

@@ -197,12 +197,6 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     delayTooLate: "Le versement a commencé\u202f: son délai ne peut plus être prolongé.",
     delayWrong: "Veuillez choisir un délai plus long que l’actuel.",
   },
-  mixFee: {
-    base: "Frais de base",
-    mixing: "Frais de mélange",
-    delay: "Frais de traitement du délai",
-    maxPrivacy: "Frais de confidentialité maximale",
-  },
   deletion: {
     metaTitle: "Ordre supprimé · Sotto",
     title: "Supprimer cet ordre maintenant",

@@ -193,12 +193,6 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     delayTooLate: "出金が始まったため、遅延はもう延長できません。",
     delayWrong: "現在より長い遅延を選択してください。",
   },
-  mixFee: {
-    base: "基本手数料",
-    mixing: "ミキシング手数料",
-    delay: "遅延処理手数料",
-    maxPrivacy: "最大プライバシー手数料",
-  },
   deletion: {
     metaTitle: "注文を削除しました · Sotto",
     title: "この注文を今すぐ削除する",

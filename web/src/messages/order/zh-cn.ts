@@ -181,12 +181,6 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     delayTooLate: "出款已经开始，无法再延长延迟。",
     delayWrong: "请选择比目前更长的延迟。",
   },
-  mixFee: {
-    base: "基础费",
-    mixing: "混币费",
-    delay: "延迟处理费",
-    maxPrivacy: "最高隐私费",
-  },
   deletion: {
     metaTitle: "订单已删除 · Sotto",
     title: "立即删除此订单",

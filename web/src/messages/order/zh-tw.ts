@@ -181,12 +181,6 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     delayTooLate: "撥款已經開始，延遲無法再延長。",
     delayWrong: "請選擇比目前更長的延遲。",
   },
-  mixFee: {
-    base: "基本費",
-    mixing: "混幣費",
-    delay: "延遲處理費",
-    maxPrivacy: "最高隱私費",
-  },
   deletion: {
     metaTitle: "訂單已刪除 · Sotto",
     title: "立即刪除這筆訂單",

@@ -1,0 +1,20 @@
+import type { PrivacyCalculation } from "@sotto/openapi";
+import { useTranslations } from "use-intl";
+import { formatPercent } from "../../lib/decimal";
+import { usePage } from "../../lib/page-context";
+import { isLinkable } from "./linkable";
+
+/** Said before a fee is paid for a mix that an observer could link all the same. */
+export function LinkWarning({ calculation }: { calculation: PrivacyCalculation | null }) {
+  const t = useTranslations("mixer");
+  const { language } = usePage();
+  if (calculation === null || !isLinkable(calculation.observer)) return null;
+  return (
+    <div role="status" className="my-3 rounded-md border border-warn p-3 text-sm">
+      <p className="font-semibold text-warn">
+        {t("linkTitle", { rate: formatPercent(calculation.totalFeeRate, language) })}
+      </p>
+      <p className="mt-1">{t("linkText")}</p>
+    </div>
+  );
+}
