@@ -126,7 +126,7 @@ export const messages = {
     statsMeasured:
       "Measured over the last {days, plural, one {# day} other {# days}}, from {orders, plural, one {# order} other {# orders}}.",
     statsTooFew:
-      "Too few orders in the last {days, plural, one {# day} other {# days}} for a figure that means something: what is marked as a target is what we aim at.",
+      "Too few orders in the last {days, plural, one {# day} other {# days}} for a meaningful figure: what is marked as a target is what we aim at.",
   },
   form: {
     limits: "{min} to {max} {symbol}",

@@ -43,7 +43,7 @@ export function Layout({ order, payment, isLive, submitted, notice, children }: 
       <Head order={order} />
       <div className="mx-auto max-w-[73rem] px-4 sm:px-6">
         <div
-          className={`grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,40fr)_minmax(0,27fr)] ${isDone ? "max-lg:-mt-20" : ""}`}
+          className={`grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,40fr)_minmax(0,27fr)] lg:grid-rows-[auto_1fr] ${isDone ? "max-lg:-mt-20" : ""}`}
         >
           <div className="relative z-10 grid min-w-0 gap-8 lg:-mt-22">
             <PostedNotice name={notice} state={order.state} />
@@ -58,7 +58,7 @@ export function Layout({ order, payment, isLive, submitted, notice, children }: 
             {isDone ? <Ended order={order} /> : null}
             {main === null && !isDone ? null : <Progress order={order} />}
           </div>
-          <div className="grid min-w-0 gap-6">
+          <div className="grid min-w-0 gap-6 lg:row-span-2">
             {isDone ? (
               <div className="panel raised relative z-10 p-6 lg:-mt-6">
                 <Landed order={order} />
