@@ -106,7 +106,7 @@ const layers = {
   "openapi/src": [
     ...["result.ts", "unreachable.ts", "environment.ts", "client.ts", "csv.ts", "decimal.ts"],
     ...["loan-figures.ts", "loan-file"],
-    ...["order-states.ts", "order-texts"],
+    ...["order-states.ts", "order-texts", "firm.ts"],
   ],
 };
 const tests = "\\.test\\.tsx?$";

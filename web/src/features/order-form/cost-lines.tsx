@@ -22,16 +22,6 @@ export function Line({ name, isSum = false, isPart = false, children }: LineProp
   );
 }
 
-/** The line that all others lead to: what arrives. */
-export function TotalLine({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t-2 border-ink pt-3">
-      <dt className="font-semibold">{name}</dt>
-      <dd className="ml-auto text-right text-lg font-semibold">{children}</dd>
-    </div>
-  );
-}
-
 interface AmountProps {
   value: string;
   symbol: string;

@@ -123,7 +123,7 @@ export const messages = {
       "An observer would see {count, number} mixes that could be yours. Their best guess is right about one time in {count, number}.",
     needed:
       "{count, plural, one {# more mix is} other {# more mixes are}} needed for your level. You can wait or choose a longer delay.",
-    discs: "One is yours. Each disc is filled to the chance that an observer gives it.",
+    discs: "One is yours. Each disc is filled to its chance, as an observer would judge it.",
     discsMore: "and {count, number} more",
     figures: "The figures behind this",
   },
