@@ -8,6 +8,7 @@ export const steady = {
   "Enter pressed again sends no second order": twice,
   "figures of another pair are not shown, and nothing is fixed without a quote": figures,
   "a refund address that is deleted to be typed again does not fold its panel": panel,
+  "a refund address that the service refuses says so, although it belongs to the network": refusedAddress,
   "tracking leaves the focus in its field": focus,
   "the mixer's button calculates, and says what is wrong": calculate,
 };
@@ -171,6 +172,24 @@ async function panel(page, { base }) {
   check(await field.isVisible(), "the panel folded");
   await field.fill(bitcoin);
   check((await field.inputValue()) === bitcoin, "the field lost its address");
+}
+
+async function refusedAddress(page, { base }) {
+  const order = await createOrder(base, "0.05");
+  await page.route(`**/api/exchanges/${order.id}/refund-address`, (route) =>
+    route.fulfill(refusal(422, "address/listed")),
+  );
+  await open(page, `${base}/en/payment/${order.id}`);
+  await page.locator("summary", { hasText: "Add a refund address" }).click();
+  const field = page.locator("[name=refundAddress]");
+  const message = page.locator("#refundAddress-message");
+  await field.fill(bitcoin);
+  await message.getByText("Valid").waitFor();
+  await button(page, "Save the refund address").click();
+  await message.getByText("No.", { exact: true }).waitFor();
+  await field.fill(tron);
+  await message.getByText("Bitcoin").waitFor();
+  check(!(await message.textContent()).includes("No."), "another address is refused like the one before");
 }
 
 async function focus(page, { base }) {
