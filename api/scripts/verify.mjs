@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { contractDrift } from "./contract.mjs";
+import { contractRules } from "./contract-rules.mjs";
 import { bin, inOrder, install, root } from "./workspace.mjs";
 
 /** `pnpm verify [step …]`: CI's fast half; every step runs, so that one look shows all that is wrong. */
@@ -15,7 +16,7 @@ const steps = {
   tables: async () => (await import("./verify-tables.mjs")).tablesHaveOneWriter(),
   words: async () => (await import("./verify-words.mjs")).wordsHold(),
   unused: () => bin("knip", []),
-  contract: contractDrift,
+  contract: () => inOrder([contractDrift, contractRules]),
   unit: () => bin("vitest", ["run", "src/"]),
 };
 

@@ -94,13 +94,14 @@ export function contractDocument(version: string): OpenApiDocument {
   for (const [name, value] of failureExamples())
     app.openAPIRegistry.registerComponent("examples", name, { value });
   for (const operation of OPERATIONS) app.openAPIRegistry.registerPath(operation.route);
-  return app.getOpenAPI31Document({
+  const document = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
       title: "Sotto",
       version,
       description:
         "Swap coins without an account. Amounts and rates are decimal strings, times ISO 8601 in UTC, errors RFC 9457 with a stable `code`.",
+      contact: { name: "The operator of the service: see /contact" },
       license: { name: "AGPL-3.0-only", url: "https://www.gnu.org/licenses/agpl-3.0.html" },
     },
     servers: [{ url: "/" }],
@@ -116,4 +117,5 @@ export function contractDocument(version: string): OpenApiDocument {
       { name: "simnet", description: "The simulated networks' faucet and clockwork." },
     ],
   });
+  return document;
 }
