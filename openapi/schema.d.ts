@@ -2438,9 +2438,8 @@ export interface components {
             /**
              * @description Why it waits for a decision, or is held.
              * @example null
-             * @enum {string|null}
              */
-            reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | "fee_above_cap" | "mix_key_lost" | null;
+            reason: ("less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | "fee_above_cap" | "mix_key_lost") | null;
             /** @description What the customer may decide now; empty when nothing. */
             choices: components["schemas"]["Choice"][];
             /**
@@ -2476,9 +2475,8 @@ export interface components {
             /**
              * @description What happens at the deadline; null when nothing is to be decided.
              * @example null
-             * @enum {string|null}
              */
-            defaultChoice: "refund" | "wait" | null;
+            defaultChoice: ("refund" | "wait") | null;
             amounts: components["schemas"]["Amounts"];
             /**
              * @description The canonical currency code.
@@ -2588,9 +2586,8 @@ export interface components {
             /**
              * @description How it ended; null until then.
              * @example null
-             * @enum {string|null}
              */
-            outcome: "exchanged" | "refunded" | "unclaimed" | null;
+            outcome: ("exchanged" | "refunded" | "unclaimed") | null;
             /** @description A deposit came after the payment window. */
             late: boolean;
             /**
@@ -2803,9 +2800,8 @@ export interface components {
             /**
              * @description Why `current` is not what was ordered: `less` or `more` arrived, the `rate` moved, or the network's `fee` did; null where it is.
              * @example null
-             * @enum {string|null}
              */
-            recalculated: "less" | "more" | "rate" | "fee" | null;
+            recalculated: ("less" | "more" | "rate" | "fee") | null;
         };
         /** @description As it was ordered; never changes. */
         Figures: {
@@ -3246,9 +3242,8 @@ export interface components {
             /**
              * @description Which amounts hold now, as in an order's `amounts`.
              * @example exchanged
-             * @enum {string|null}
              */
-            basis: "ordered" | "arrived" | "exchanged" | "refunded" | "none" | null;
+            basis: ("ordered" | "arrived" | "exchanged" | "refunded" | "none") | null;
             /**
              * Format: date-time
              * @description To 10 minutes.
@@ -4002,11 +3997,8 @@ export interface components {
                  * @example 2026-01-01T12:00:00.000Z
                  */
                 since: string | null;
-                /**
-                 * @description The proof that is missing that it can never be mined: another final transaction that has used its `nonce`, or has spent an `input`. Null once it is proved.
-                 * @enum {string|null}
-                 */
-                missing: "nonce" | "input" | null;
+                /** @description The proof that is missing that it can never be mined: another final transaction that has used its `nonce`, or has spent an `input`. Null once it is proved. */
+                missing: ("nonce" | "input") | null;
                 proof: string | null;
             }[];
         };
@@ -4268,9 +4260,8 @@ export interface components {
                 /**
                  * @description What became of the last request to book missing coins out.
                  * @example null
-                 * @enum {string|null}
                  */
-                booking: "asked" | "booked" | "refused" | null;
+                booking: ("asked" | "booked" | "refused") | null;
             }[];
             /** @description Transactions that spend our coins and that we did not sign: nothing is signed on their networks until an approver adopts them. */
             unplannedSpends: components["schemas"]["UnplannedSpend"][];
@@ -4439,9 +4430,8 @@ export interface components {
             /**
              * @description Why it waits for a decision, or is held.
              * @example null
-             * @enum {string|null}
              */
-            reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | "fee_above_cap" | "mix_key_lost" | null;
+            reason: ("less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | "fee_above_cap" | "mix_key_lost") | null;
             /** @description What the customer may decide now; empty when nothing. */
             choices: components["schemas"]["Choice"][];
             /**
@@ -4477,9 +4467,8 @@ export interface components {
             /**
              * @description What happens at the deadline; null when nothing is to be decided.
              * @example null
-             * @enum {string|null}
              */
-            defaultChoice: "refund" | "wait" | null;
+            defaultChoice: ("refund" | "wait") | null;
             amounts: components["schemas"]["Amounts"];
             /**
              * @description The canonical currency code.
@@ -4589,9 +4578,8 @@ export interface components {
             /**
              * @description How it ended; null until then.
              * @example null
-             * @enum {string|null}
              */
-            outcome: "exchanged" | "refunded" | "unclaimed" | null;
+            outcome: ("exchanged" | "refunded" | "unclaimed") | null;
             /** @description A deposit came after the payment window. */
             late: boolean;
             /**
@@ -4784,8 +4772,7 @@ export interface components {
             status: "pending" | "processing" | "completed" | "failed" | "expired";
             /** @enum {string} */
             state: "waiting" | "confirming" | "screening" | "exchanging" | "mixing" | "sending" | "completed" | "action_required" | "hold" | "refunding" | "refunded" | "expired" | "cancelled" | "failed";
-            /** @enum {string|null} */
-            reason: "less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | "fee_above_cap" | "mix_key_lost" | null;
+            reason: ("less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | "fee_above_cap" | "mix_key_lost") | null;
             amounts: components["schemas"]["Amounts"];
             /**
              * @description The canonical currency code.

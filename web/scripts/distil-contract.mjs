@@ -246,6 +246,8 @@ const firstOfName = (fields) =>
 /** A schema in few words: `integer`, `string (decimal)`, `basic | maximum`, `string[]`. */
 function typeOf(contract, reference) {
   const schema = resolve(contract, reference);
+  const named = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
+  if (named.length === 1 && named.length < schema.anyOf.length) return `${typeOf(contract, named[0])} | null`;
   const types = [schema.type ?? (schema.anyOf === undefined ? "any" : "object")].flat();
   if (schema.enum !== undefined) return schema.enum.map((value) => value ?? "null").join(" | ");
   if (types.includes("array")) return `${typeOf(contract, schema.items)}[]`;

@@ -17,6 +17,7 @@ import * as v1 from "./integrators/v1-operations";
 import * as loans from "./loans/operations";
 import * as quotes from "./market/operations";
 import * as mixer from "./mixer/operations";
+import { nullsApart } from "./nulls-apart";
 import * as adminOrders from "./orders/admin-operations";
 import * as orders from "./orders/operations";
 import * as problems from "./problems/operations";
@@ -117,5 +118,5 @@ export function contractDocument(version: string): OpenApiDocument {
       { name: "simnet", description: "The simulated networks' faucet and clockwork." },
     ],
   });
-  return document;
+  return nullsApart(document);
 }
