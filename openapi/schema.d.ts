@@ -1724,6 +1724,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A server-sent event: a version of an order. Comments (lines that begin with a colon) and `retry`, in milliseconds, come between events. */
+        OrderEvent: {
+            /**
+             * @description The order's version. Send the last one as `Last-Event-ID` when you connect again.
+             * @example 3
+             */
+            id: string;
+            /**
+             * @description The only kind of event.
+             * @enum {string}
+             */
+            event: "order";
+            /** @description The order as JSON text, on one line. */
+            data: string;
+        };
         Health: {
             /**
              * @description `degraded`: something does not work, and orders can be made. `unavailable`: no new order can be made, or none moves.
@@ -8190,17 +8205,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A stream of events. */
+            /** @description A stream of events, each an `OrderEvent`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example id: 3
-                     *     event: order
-                     *     data: {"id":"…","state":"confirming"}
-                     */
                     "text/event-stream": string;
                 };
             };
@@ -16058,17 +16068,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A stream of events. */
+            /** @description A stream of events, each an `OrderEvent`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example id: 3
-                     *     event: order
-                     *     data: {"id":"…","state":"confirming"}
-                     */
                     "text/event-stream": string;
                 };
             };

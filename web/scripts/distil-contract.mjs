@@ -128,7 +128,8 @@ function distilAnswer(operationId, responses, examples) {
   const found = responses.find(([status]) => status.startsWith("2"));
   if (found === undefined) throw new Error(`${operationId} has no answer`);
   const [status, { description, content = {} }] = found;
-  const [type, { schema = {}, example } = {}] = Object.entries(content)[0] ?? [null];
+  const [type, { schema = {}, example: whole, examples: pieces } = {}] = Object.entries(content)[0] ?? [null];
+  const example = whole ?? streamOf(pieces);
   // Under the third-party base the answer itself lies in the envelope's data.
   const inner = schema.properties?.data ?? schema;
   const item = inner.type === "array" ? inner.items : inner;
@@ -140,6 +141,14 @@ function distilAnswer(operationId, responses, examples) {
     isList: inner.type === "array",
     example: example === undefined ? null : examples.add(example),
   };
+}
+
+/** A stream, as the examples of its pieces make it. */
+function streamOf(pieces) {
+  if (pieces === undefined) return undefined;
+  return Object.values(pieces)
+    .map(({ value }) => value)
+    .join("");
 }
 
 /** The codes of a refusal, by its examples. */

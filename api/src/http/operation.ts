@@ -37,6 +37,8 @@ export type OperationSpec<
   answerStatus?: 200 | 201;
   answerDescription: string;
   answerExample: z.infer<Answer>;
+  /** Set for a stream: what comes over it, piece by piece, instead of `answerExample`. */
+  answerExamples?: Readonly<Record<string, { summary: string; value: string }>>;
   /** Set for answers that are not JSON. */
   answerMediaType?: "image/svg+xml" | "text/event-stream";
   /** Set where the answer may also be 204: what that says. */
@@ -134,7 +136,7 @@ function routeConfig(
             }
           : {}),
         content: {
-          [spec.answerMediaType ?? "application/json"]: { schema: spec.answer, example: spec.answerExample },
+          [spec.answerMediaType ?? "application/json"]: { schema: spec.answer, ...answerExamples(spec) },
         },
       },
       ...(spec.cached ? { 304: { description: "Not modified: the ETag in If-None-Match is current." } } : {}),
@@ -144,6 +146,12 @@ function routeConfig(
     },
   };
 }
+
+const answerExamples = ({
+  answerExample,
+  answerExamples: examples,
+}: OperationSpec<z.ZodType, z.ZodType, z.ZodType>) =>
+  examples === undefined ? { example: answerExample } : { examples };
 
 const unavailableResponse = ({
   answer,

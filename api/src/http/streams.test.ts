@@ -2,9 +2,11 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { orderEventsIn } from "../../test/contract/events";
 import { ID, world } from "../../test/http/app-world";
 import { ok } from "../core/result";
 import type { OrderAnswers } from "../routes/orders/answers";
+import { ORDER_STREAM_EXAMPLES } from "../routes/orders/event-schema";
 import { orderExample } from "../routes/orders/examples";
 
 const reader = async (response: Response) => {
@@ -31,9 +33,11 @@ describe("live events", () => {
     const response = await app.request(path);
     expect(response.headers.get("content-type")).toContain("text/event-stream");
     const events = await reader(response);
-    expect(await events.until('"revision":7')).toContain("id: 7\nevent: order\n");
+    const [first] = orderEventsIn(await events.until('"revision":7'));
+    expect(first).toMatchObject({ id: "7", data: { ...orderExample, revision: 7 } });
     change();
-    expect(await events.until('"revision":8')).toContain("id: 8\nevent: order\n");
+    const [second] = orderEventsIn(await events.until("\n\n"));
+    expect(second).toMatchObject({ id: "8", data: { ...orderExample, revision: 8 } });
     streams.close();
     expect(await events.until("never sent")).toContain("<end>");
     expect(watchers.size).toBe(0);
@@ -50,6 +54,15 @@ describe("live events", () => {
     expect(calls.length).toBeGreaterThan(2);
     expect(new Set(calls.map(([, language]) => language))).toEqual(new Set(["fr"]));
     await events.cancel();
+  });
+
+  it("are what the contract shows of a stream, from its beginning to its end", () => {
+    const pieces = Object.values(ORDER_STREAM_EXAMPLES).map(({ value }) => value);
+    expect(orderEventsIn(pieces.join("")).map(({ data }) => [data.status, data.state])).toEqual([
+      ["pending", "waiting"],
+      ["pending", "confirming"],
+      ["completed", "completed"],
+    ]);
   });
 
   it("skip the version that the client has", async () => {

@@ -9,7 +9,10 @@ const STREAMS_PER_TOPIC_MAX = 3;
 const STREAMS_PER_CLIENT_MAX = 20;
 const STREAMS_MAX = 2_000;
 /** How long a browser waits before it connects again. */
-const RETRY = "retry: 2000\n\n";
+export const RETRY = "retry: 2000\n\n";
+
+/** A comment, so that a proxy does not take a quiet stream for a dead one. */
+export const STILL_HERE = ": still here\n\n";
 
 /** One server-sent event (HTML standard, section 9.2); `id` comes back as Last-Event-ID. */
 export type StreamEvent = {
@@ -108,7 +111,8 @@ function lastAnswer(
   return new Response(null, { status: 204, headers: bare });
 }
 
-const eventText = ({ id, event, json }: StreamEvent): string =>
+/** An event as it goes over the wire. */
+export const eventText = ({ id, event, json }: Omit<StreamEvent, "isLast">): string =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(json)}\n\n`;
 
 function eventStream(
@@ -175,7 +179,7 @@ function eventStream(
       controller = own;
       // Watched before the first read, so that no change falls between the two.
       unwatch = source.watch(refresh);
-      heartbeat = setInterval(() => write(": still here\n\n"), HEARTBEAT_MS);
+      heartbeat = setInterval(() => write(STILL_HERE), HEARTBEAT_MS);
       heartbeat.unref();
       lifetime = setTimeout(end, LIFETIME_MS);
       lifetime.unref();

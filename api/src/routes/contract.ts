@@ -19,6 +19,7 @@ import * as quotes from "./market/operations";
 import * as mixer from "./mixer/operations";
 import { nullsApart } from "./nulls-apart";
 import * as adminOrders from "./orders/admin-operations";
+import { orderEventSchema } from "./orders/event-schema";
 import * as orders from "./orders/operations";
 import * as problems from "./problems/operations";
 import * as retention from "./retention/operations";
@@ -94,6 +95,7 @@ export function contractDocument(version: string): OpenApiDocument {
   });
   for (const [name, value] of failureExamples())
     app.openAPIRegistry.registerComponent("examples", name, { value });
+  app.openAPIRegistry.register("OrderEvent", orderEventSchema);
   for (const operation of OPERATIONS) app.openAPIRegistry.registerPath(operation.route);
   const document = app.getOpenAPI31Document({
     openapi: "3.1.0",

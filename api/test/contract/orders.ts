@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { faultsOf } from "./check";
+import { orderEventsIn } from "./events";
 import { type ContractWorld, eventually, GOOD_ORDER, given, LISTED, RECEIVE } from "./world";
 
 const TIMEOUT = { timeout: 240_000 };
@@ -117,16 +118,14 @@ async function followStates(stream: ReadableStream<Uint8Array>): Promise<string[
   let text = "";
   for await (const chunk of stream) {
     text += decoder.decode(chunk, { stream: true });
-    const events = text.split("\n\n");
-    text = events.pop() ?? "";
-    for (const event of events) {
-      const line = event.split("\n").find((part) => part.startsWith("data: "));
-      if (line === undefined) continue;
-      const order = JSON.parse(line.slice("data: ".length)) as { state: string };
-      expect(faultsOf("Order", order)).toEqual([]);
-      states.push(order.state);
-      if (order.state === "completed") return states;
+    const end = text.lastIndexOf("\n\n") + 2;
+    if (end < 2) continue;
+    for (const { data } of orderEventsIn(text.slice(0, end))) {
+      expect(faultsOf("Order", data)).toEqual([]);
+      states.push(data.state);
+      if (data.state === "completed") return states;
     }
+    text = text.slice(end);
   }
   return states;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { faultsOf } from "./check";
+import { orderEventsIn } from "./events";
 import { type ContractWorld, eventually, GOOD_ORDER, RECEIVE } from "./world";
 
 const TIMEOUT = { timeout: 240_000 };
@@ -37,8 +38,10 @@ export function callThirdParty(worldOf: () => ContractWorld): void {
       headers,
       parseAs: "text",
     });
-    const data = /^data: (.*)$/m.exec(events.data ?? "")?.[1] ?? "";
-    expect(faultsOf("Order", JSON.parse(data))).toEqual([]);
+    const [last, ...others] = orderEventsIn(events.data ?? "");
+    expect(others).toEqual([]);
+    expect(last?.data).toMatchObject({ id, state: "completed" });
+    expect(faultsOf("Order", last?.data)).toEqual([]);
     expect((await ok("v1DeleteExchange", { id })).data.addresses).toHaveLength(1);
     const [left] = await world.sotto
       .sql`SELECT count(*)::int AS rows FROM api_key_orders WHERE order_id = ${id}`;

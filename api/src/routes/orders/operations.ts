@@ -4,6 +4,7 @@ import { defineOperation } from "../../http/operation";
 import { LIMITS } from "../limits";
 import { DECISION_STALE, QUOTE_MOVED } from "./conflicts";
 import { decisionBodySchema, delayBodySchema, refundAddressBodySchema } from "./decision-schema";
+import { ORDER_STREAM_EXAMPLES, orderStreamSchema } from "./event-schema";
 import {
   CREATE_ORDER_EXAMPLE,
   orderExample,
@@ -134,9 +135,12 @@ export const watchExchange = defineOperation({
   summary: "Follow an order",
   description:
     "Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one. The stream ends with the event that says that the order has ended, and after at most an hour; 3 streams an order and 20 a client can be open.",
-  answer: z.string(),
-  answerDescription: "A stream of events.",
-  answerExample: 'id: 3\nevent: order\ndata: {"id":"…","state":"confirming"}\n\n',
+  answer: orderStreamSchema,
+  answerDescription: "A stream of events, each an `OrderEvent`.",
+  answerExample: Object.values(ORDER_STREAM_EXAMPLES)
+    .map(({ value }) => value)
+    .join(""),
+  answerExamples: ORDER_STREAM_EXAMPLES,
   answerMediaType: "text/event-stream",
   emptyDescription: "The order has ended, and `Last-Event-ID` is its last version: do not connect again.",
   problems: ["order/unknown", "limit/streams"],
