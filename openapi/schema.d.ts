@@ -477,7 +477,7 @@ export interface paths {
         };
         /**
          * Follow an order
-         * @description Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one. The stream ends with the event that says that the order has ended, and after at most an hour; 3 streams an order and 20 a client can be open. Limit: 60 requests a minute for each client.
+         * @description Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one. The stream ends with the event that says that the order has ended, and after an hour. Limit: 60 requests a minute for each client.
          */
         get: operations["watchExchange"];
         put?: never;
@@ -1447,7 +1447,7 @@ export interface paths {
         put?: never;
         /**
          * Create an order
-         * @description Recomputes every figure; answers with a fresh deposit address. Checked in this order: body, currency, pair, amount, address, limits. Limit: 60 requests a minute for each key.
+         * @description Recomputes every figure; answers with a fresh deposit address. Checked in this order: body, currency, pair, amount, address, limits. Limit: 60 requests a minute for each key. Of these, 1000 a day may succeed.
          */
         post: operations["v1CreateExchange"];
         delete?: never;
@@ -1609,7 +1609,7 @@ export interface paths {
         };
         /**
          * Follow an order
-         * @description Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one. The stream ends with the event that says that the order has ended, and after at most an hour; 3 streams an order and 20 a client can be open. Limit: 60 requests a minute for each key.
+         * @description Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one. The stream ends with the event that says that the order has ended, and after an hour. Limit: 60 requests a minute for each key.
          */
         get: operations["v1WatchExchange"];
         put?: never;

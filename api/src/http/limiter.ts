@@ -15,6 +15,20 @@ export type Limit = {
   per?: "path";
 };
 
+/** By whom a limit counts: `everyone` together, or each client, key of /api/v1, requested path, order, and so on. */
+export type CountedBy = "client" | "key" | "path" | "order" | "everyone" | "code" | "tail";
+
+/** A limit that an operation's own code counts, as the contract states it. */
+export type StatedLimit = {
+  /** The most of them. */
+  requests: number;
+  /** Null: at a time. */
+  windowMs: number | null;
+  countedBy: CountedBy;
+  /** Which requests, or what of a caller's that is open. */
+  counts: "misses" | "unpaid" | "streams";
+};
+
 const SECOND_MS = 1000;
 
 /** Keys remembered per limit; beyond, the oldest is forgotten, so that a flood of addresses cannot fill the memory. */

@@ -3,7 +3,7 @@ import { type Problem, problem } from "../core/errors";
 import { err, ok } from "../core/result";
 import type { Integrator } from "../integrators/api-keys";
 import type { Edge } from "./edge";
-import type { Limited } from "./limiter";
+import type { Limit, Limited } from "./limiter";
 import { type Answer, type Call, jsonResponse, overLimit, parse, serve } from "./mount";
 import type { Operation } from "./operation";
 
@@ -43,16 +43,22 @@ export function mountV1Raw<
   serve(edge, operation, async (context) => {
     const integrator = await edge.authenticateKey(context.req.header("x-api-key") ?? "");
     // Who bears no key counts by address, so that keys are not tried for nothing.
-    const refused = await keyLimits(edge, operation, integrator?.id ?? edge.clientOf(context));
+    const who = integrator?.id ?? edge.clientOf(context);
+    const refused = await firstOver(edge, operation.limits, who);
     if (refused) return err(refused);
     if (!integrator) return err(problem("auth/api-key"));
     const call = await parse(edge, operation, context, `api-key:${integrator.id}`);
-    return call.ok ? handler(call.value, integrator) : call;
+    if (!call.ok) return call;
+    const over = await firstOver(edge, operation.successLimits ?? [], who);
+    if (over) return err(over);
+    const answer = await handler(call.value, integrator);
+    if (!answer.ok) for (const limit of operation.successLimits ?? []) edge.limits.giveBack(limit, who);
+    return answer;
   });
 }
 
-async function keyLimits(edge: Edge, operation: Operation, who: Limited): Promise<Problem | undefined> {
-  for (const limit of operation.limits) {
+async function firstOver(edge: Edge, limits: readonly Limit[], who: Limited): Promise<Problem | undefined> {
+  for (const limit of limits) {
     const refused = await overLimit(edge, limit, who);
     if (refused) return refused;
   }

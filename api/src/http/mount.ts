@@ -128,7 +128,7 @@ export function serve(
     const wrong = refused ?? unknownParameters(operation.query, context.req.raw.url);
     const answer = wrong ? err(wrong) : await respond(context);
     // An answer that another process made may be a refusal too.
-    if (!refused && !(answer.ok && answer.value.ok))
+    if (!refused && operation.security !== "apiKey" && !(answer.ok && answer.value.ok))
       for (const limit of operation.successLimits ?? [])
         edge.limits.giveBack(limit, limited(edge, limit, context));
     return answer.ok ? answer.value : edgeProblem(edge, context, answer.error);

@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { AdminRole } from "../admin/roles";
 import { PROBLEM_STATUS, type ProblemCode } from "../core/errors";
 import { AUTHORIZATION_REQUIRED, type Conflict } from "./conflict";
-import type { Limit } from "./limiter";
+import type { Limit, StatedLimit } from "./limiter";
 import { problemSchema, v1FailureSchema } from "./wire";
 
 export type Method = "get" | "post" | "delete";
@@ -60,6 +60,8 @@ export type OperationSpec<
   limits: readonly Limit[];
   /** Limits that count only successful answers, so that a visitor's typing errors do not use them up. */
   successLimits?: readonly Limit[];
+  /** Limits that the operation's own code counts. */
+  statedLimits?: readonly StatedLimit[];
   /** Takes an Idempotency-Key. */
   idempotent?: boolean;
   /** Same answer for everybody: carries an ETag. */
@@ -179,12 +181,14 @@ function limitSentence({ requests, windowMs, per }: Limit, security: Security): 
 
 const MINUTE_MS = 60_000;
 const WINDOWS: Readonly<Record<number, string>> = {
+  1_000: "a second",
   [MINUTE_MS]: "a minute",
   [60 * MINUTE_MS]: "an hour",
   [24 * 60 * MINUTE_MS]: "a day",
 };
 
-const windowText = (windowMs: number): string =>
+/** A window of time as words: `a minute`, `in 10 seconds`. */
+export const windowText = (windowMs: number): string =>
   WINDOWS[windowMs] ??
   (windowMs < MINUTE_MS ? `in ${windowMs / 1_000} seconds` : `in ${windowMs / MINUTE_MS} minutes`);
 

@@ -5,8 +5,8 @@ import type { Budget } from "./client";
 const HEARTBEAT_MS = 15_000;
 /** A stream ends after at most an hour; browsers connect again, and what is left of a reader that has gone does not stay. */
 const LIFETIME_MS = 60 * 60 * 1000;
-const STREAMS_PER_TOPIC_MAX = 3;
-const STREAMS_PER_CLIENT_MAX = 20;
+export const STREAMS_PER_TOPIC_MAX = 3;
+export const STREAMS_PER_CLIENT_MAX = 20;
 const STREAMS_MAX = 2_000;
 /** How long a browser waits before it connects again. */
 export const RETRY = "retry: 2000\n\n";

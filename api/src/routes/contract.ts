@@ -14,6 +14,7 @@ import * as switches from "./admin/switch-operations";
 import * as health from "./health/operations";
 import * as integrators from "./integrators/operations";
 import * as v1 from "./integrators/v1-operations";
+import { limitsChapter, rateLimitsOf } from "./limit-rows";
 import * as loans from "./loans/operations";
 import * as quotes from "./market/operations";
 import * as mixer from "./mixer/operations";
@@ -102,12 +103,12 @@ export function contractDocument(version: string): OpenApiDocument {
     info: {
       title: "Sotto",
       version,
-      description:
-        "Swap coins without an account. Amounts and rates are decimal strings, times ISO 8601 in UTC, errors RFC 9457 with a stable `code`.",
+      description: `Swap coins without an account. Amounts and rates are decimal strings, times ISO 8601 in UTC, errors RFC 9457 with a stable \`code\`.\n\n${limitsChapter(OPERATIONS)}`,
       contact: { name: "The operator of the service: see /contact" },
       license: { name: "AGPL-3.0-only", url: "https://www.gnu.org/licenses/agpl-3.0.html" },
     },
     servers: [{ url: "/" }],
+    "x-rate-limits": rateLimitsOf(OPERATIONS),
     tags: [
       { name: "service", description: "The service itself." },
       { name: "rates", description: "Currencies, rates, calculation." },

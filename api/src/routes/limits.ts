@@ -1,4 +1,5 @@
-import type { Limit } from "../http/limiter";
+import type { Limit, StatedLimit } from "../http/limiter";
+import { STREAMS_PER_CLIENT_MAX, STREAMS_PER_TOPIC_MAX } from "../http/streams";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -41,3 +42,35 @@ const RATES = {
 export const LIMITS = Object.fromEntries(
   Object.entries(RATES).map(([name, rate]: [string, Rate]) => [name, { name, ...rate }]),
 ) as Readonly<Record<keyof typeof RATES, Limit>>;
+
+/** Live streams of one key, as many times as one visitor may have. */
+export const STREAMS_OF_KEY_TIMES = 5;
+
+/** What operations count by themselves. */
+export const STATED_LIMITS = {
+  /** Each unpaid order holds reserve that others cannot use. */
+  unpaid: { requests: 5, windowMs: null, countedBy: "client", counts: "unpaid" },
+  /** An integrator's customers pay by themselves: its key may have more unpaid orders than one visitor. */
+  unpaidOfKey: { requests: 100, windowMs: null, countedBy: "key", counts: "unpaid" },
+  streamsOfOrder: {
+    requests: STREAMS_PER_TOPIC_MAX,
+    windowMs: null,
+    countedBy: "order",
+    counts: "streams",
+  },
+  streamsOfClient: {
+    requests: STREAMS_PER_CLIENT_MAX,
+    windowMs: null,
+    countedBy: "client",
+    counts: "streams",
+  },
+  streamsOfKey: {
+    requests: STREAMS_PER_CLIENT_MAX * STREAMS_OF_KEY_TIMES,
+    windowMs: null,
+    countedBy: "key",
+    counts: "streams",
+  },
+  trackMiss: { ...RATES.trackMiss, countedBy: "everyone", counts: "misses" },
+  trackMissOfTail: { ...RATES.trackMissOfTail, countedBy: "tail", counts: "misses" },
+  trackMissOfCode: { ...RATES.trackMissOfCode, countedBy: "code", counts: "misses" },
+} as const satisfies Record<string, StatedLimit>;

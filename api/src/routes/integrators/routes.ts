@@ -1,12 +1,12 @@
-import { err, mapOk, ok } from "../../core/result";
+import { mapOk, ok } from "../../core/result";
 import type { Edge } from "../../http/edge";
-import { mountAdmin, overLimit } from "../../http/mount";
+import { mountAdmin } from "../../http/mount";
 import { mountV1, mountV1Raw } from "../../http/mount-v1";
 import type { Streams } from "../../http/streams";
 import type { ApiKeys } from "../../integrators/api-keys";
 import { acceptedLanguage } from "../../language/accept-language";
 import { type AddressVerbs, addressValidation } from "../address/validation";
-import { LIMITS } from "../limits";
+import { STREAMS_OF_KEY_TIMES } from "../limits";
 import { orderCallOf } from "../orders/call";
 import { orderStream } from "../orders/order-stream";
 import { createApiKey, listApiKeys, revokeApiKey } from "./operations";
@@ -26,9 +26,6 @@ import {
 } from "./v1-operations";
 import type { V1Verbs } from "./verbs";
 import { apiKeyWire } from "./view";
-
-/** Live streams of one key, as many times as one visitor may have: as many as it may have unpaid orders. */
-const STREAMS_TIMES = 5;
 
 /** Serves the keys of /api/v1 to administrators. */
 export function mountApiKeyRoutes(edge: Edge, keys: ApiKeys): void {
@@ -53,14 +50,9 @@ export function mountV1Routes(edge: Edge, services: V1Services): void {
   mountV1(edge, validateAddressV1, ({ body, acceptLanguage }) =>
     addressValidation(addresses, body, acceptLanguage),
   );
-  mountV1(edge, createExchangeV1, async (call, integrator) => {
-    const refused = await overLimit(edge, LIMITS.apiKeyOrders, integrator.id);
-    if (refused) return err(refused);
-    const created = await v1.create(call.body, { ...orderCallOf(call), integrator });
-    // What made no order is not counted as one.
-    if (!created.ok) edge.limits.giveBack(LIMITS.apiKeyOrders, integrator.id);
-    return created;
-  });
+  mountV1(edge, createExchangeV1, (call, integrator) =>
+    v1.create(call.body, { ...orderCallOf(call), integrator }),
+  );
   mountOwnOrders(edge, services);
 }
 
@@ -88,7 +80,7 @@ function mountOwnOrders(edge: Edge, { v1, streams }: V1Services): void {
     v1.own(id, integrator, (order) => order.delete(id)),
   );
   mountV1Raw(edge, watchExchangeV1, (call, integrator) => {
-    const own = { key: integrator.id, times: STREAMS_TIMES };
+    const own = { key: integrator.id, times: STREAMS_OF_KEY_TIMES };
     return v1.own(call.params.id, integrator, (order) =>
       orderStream(streams, order, { ...call, id: call.params.id, budgets: [own] }),
     );

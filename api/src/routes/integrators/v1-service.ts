@@ -2,15 +2,11 @@ import { problem } from "../../core/errors";
 import { orderIdOf } from "../../core/ids";
 import { err } from "../../core/result";
 import type { KeyOrders } from "../../integrators/api-keys";
+import { LIMITS, STATED_LIMITS } from "../limits";
 import type { MarketAnswers } from "../market/answers";
 import type { OrderAnswers } from "../orders/answers";
 import { createUnpaidCap } from "../orders/unpaid";
 import type { OwnOrder, V1Verbs } from "./verbs";
-
-/** An integrator's customers pay by themselves: its key may have more unpaid orders than one visitor. */
-const UNPAID_MAX = 100;
-/** As many as a key can make in a day. */
-const ORDERS_KEPT = 1_000;
 
 /** The third-party base on the public verbs; unpaid orders count by key and not by address. */
 export function createV1(parts: {
@@ -24,8 +20,9 @@ export function createV1(parts: {
   const unpaid = createUnpaidCap({
     lifted: parts.lifted,
     areWaiting: (ids) => orders.countWaiting(ids),
-    unpaidMax: UNPAID_MAX,
-    ordersKept: ORDERS_KEPT,
+    unpaidMax: STATED_LIMITS.unpaidOfKey.requests,
+    // As many as a key can make in a day.
+    ordersKept: LIMITS.apiKeyOrders.requests,
   });
   return {
     currencies: market.currencies,

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { ProblemCode } from "../../core/errors";
 import { defineOperation } from "../../http/operation";
-import { LIMITS } from "../limits";
+import { LIMITS, STATED_LIMITS } from "../limits";
 import { DECISION_STALE, QUOTE_MOVED } from "./conflicts";
 import { decisionBodySchema, delayBodySchema, refundAddressBodySchema } from "./decision-schema";
 import { ORDER_STREAM_EXAMPLES, orderStreamSchema } from "./event-schema";
@@ -84,6 +84,7 @@ export const createExchange = defineOperation({
   security: "public",
   limits: [LIMITS.createAttempt],
   successLimits: [LIMITS.create, LIMITS.createHourly],
+  statedLimits: [STATED_LIMITS.unpaid],
   idempotent: true,
 });
 
@@ -134,7 +135,7 @@ export const watchExchange = defineOperation({
   operationId: "watchExchange",
   summary: "Follow an order",
   description:
-    "Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one. The stream ends with the event that says that the order has ended, and after at most an hour; 3 streams an order and 20 a client can be open.",
+    "Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one. The stream ends with the event that says that the order has ended, and after an hour.",
   answer: orderStreamSchema,
   answerDescription: "A stream of events, each an `OrderEvent`.",
   answerExample: Object.values(ORDER_STREAM_EXAMPLES)
@@ -145,6 +146,7 @@ export const watchExchange = defineOperation({
   emptyDescription: "The order has ended, and `Last-Event-ID` is its last version: do not connect again.",
   problems: ["order/unknown", "limit/streams"],
   limits: [LIMITS.poll],
+  statedLimits: [STATED_LIMITS.streamsOfOrder, STATED_LIMITS.streamsOfClient],
 });
 
 export const verifyPayment = defineOperation({
@@ -257,4 +259,5 @@ export const trackExchange = defineOperation({
   problems: ["track/unknown", "track/tail-required"],
   security: "public",
   limits: [LIMITS.track],
+  statedLimits: [STATED_LIMITS.trackMiss, STATED_LIMITS.trackMissOfTail, STATED_LIMITS.trackMissOfCode],
 });

@@ -2,9 +2,8 @@ import type { Problem } from "../../core/errors";
 import { problem } from "../../core/errors";
 import { err, type Result } from "../../core/result";
 import type { Budget } from "../../http/client";
+import { STATED_LIMITS } from "../limits";
 
-/** Unpaid orders of one visitor at a time, and of those who share a larger budget as many times more: each holds reserve that others cannot use. */
-const UNPAID_MAX = 5;
 /** More than the 30 orders an hour that a visitor can make. */
 const ORDERS_KEPT = 40;
 const CLIENTS_MAX = 50_000;
@@ -20,7 +19,10 @@ export type UnpaidCap = {
 
 type Made = { orders: { id: string; claim: string | undefined }[]; underWay: number };
 
-/** Remembers in memory which orders each client made, as long as they wait for their payment. */
+/**
+ * Remembers in memory which orders each client made, as long as they wait for their payment. Those who share a larger budget
+ * may have as many times more.
+ */
 export function createUnpaidCap(options: {
   lifted: boolean;
   areWaiting: (ids: readonly string[]) => Promise<number>;
@@ -29,7 +31,7 @@ export function createUnpaidCap(options: {
   /** Orders remembered of each client: as many as it can make while one waits. */
   ordersKept?: number;
 }): UnpaidCap {
-  const { unpaidMax = UNPAID_MAX, ordersKept = ORDERS_KEPT } = options;
+  const { unpaidMax = STATED_LIMITS.unpaid.requests, ordersKept = ORDERS_KEPT } = options;
   const clients = new Map<string, Made>();
   const madeBy = (key: string): Made => {
     const known = clients.get(key) ?? { orders: [], underWay: 0 };
