@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { distilContract } from "./distil-contract.mjs";
 import { baseMark, sampleCode } from "./sample-code.mjs";
+import { originMark, tryItSteps } from "./try-it.mjs";
 
 const contractFile = fileURLToPath(import.meta.resolve("@sotto/openapi/openapi.json"));
 const request = "@sotto/openapi/openapi.json?distilled";
@@ -10,7 +11,7 @@ const moduleId = "\0sotto-api-docs";
 /** What the API's page is made of: the distilled contract, and samples that use its examples. */
 export function apiDocsOf(contract) {
   const docs = distilContract(contract);
-  return { ...docs, baseMark, samples: sampleCode(docs) };
+  return { ...docs, baseMark, samples: sampleCode(docs), originMark, tryIt: tryItSteps(contract) };
 }
 
 /**

@@ -49,8 +49,21 @@ export function distilContract(contract) {
     objects: answeredObjects(contract, [...operations, ...v1Operations]),
     problems,
     problemExample: examples.add(problemNamed(contract, exampleCode(problems))),
+    limits: limitsOf(contract, shown),
     examples: examples.values,
   };
+}
+
+/** The contract's limits, each with those of its operations that are shown. */
+function limitsOf(contract, shown) {
+  return contract["x-rate-limits"]
+    .map(({ operationIds, ...limit }) => ({
+      ...limit,
+      operations: shown
+        .filter(({ operation }) => operationIds.includes(operation.operationId))
+        .map(({ operation, method, path }) => ({ id: operation.operationId, method, path })),
+    }))
+    .filter(({ operations }) => operations.length > 0);
 }
 
 function titleOf({ description = "" } = {}) {

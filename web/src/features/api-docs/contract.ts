@@ -18,6 +18,25 @@ export interface ApiDocs {
   /** A placeholder for the base URL in the samples. */
   baseMark: string;
   samples: readonly Sample[];
+  /** A placeholder for the origin in the commands. */
+  originMark: string;
+  /** Commands for a shell that swap on the simulated networks, in their order. */
+  tryIt: readonly { id: TryItStep; code: string }[];
+  /** The limits of the operations on this page. */
+  limits: readonly LimitRow[];
+}
+
+export type TryItStep = "key" | "create" | "repeat" | "pay" | "follow" | "read";
+
+export interface LimitRow {
+  /** The most of them. */
+  max: number;
+  /** Null: at a time. */
+  windowSeconds: number | null;
+  countedBy: "client" | "key" | "path" | "order" | "everyone" | "code" | "tail";
+  counts: "requests" | "successes" | "misses" | "unpaid" | "streams";
+  /** Those that count together; paths from the origin. */
+  operations: readonly { id: string; method: string; path: string }[];
 }
 
 /** The base for holders of a key; its answers lie in an envelope. */
