@@ -59,11 +59,9 @@ function limitsOf(contract, shown) {
   return contract["x-rate-limits"]
     .map(({ operationIds, ...limit }) => ({
       ...limit,
-      operations: shown
-        .filter(({ operation }) => operationIds.includes(operation.operationId))
-        .map(({ operation, method, path }) => ({ id: operation.operationId, method, path })),
+      operationIds: operationIds.filter((id) => shown.some(({ operation }) => operation.operationId === id)),
     }))
-    .filter(({ operations }) => operations.length > 0);
+    .filter(({ operationIds }) => operationIds.length > 0);
 }
 
 function titleOf({ description = "" } = {}) {
@@ -156,12 +154,11 @@ function distilAnswer(operationId, responses, examples) {
   };
 }
 
-/** A stream, as the examples of its pieces make it. */
+/** A stream, as the examples of its pieces make it; each order only to its state, as the page shows one whole elsewhere. */
 function streamOf(pieces) {
   if (pieces === undefined) return undefined;
-  return Object.values(pieces)
-    .map(({ value }) => value)
-    .join("");
+  const whole = Object.values(pieces).map(({ value }) => value);
+  return whole.join("").replace(/^(data: .*?"state":"\w+").*$/gm, "$1,…}");
 }
 
 /** The codes of a refusal, by its examples. */
@@ -193,7 +190,11 @@ function answeredObjects(contract, operations) {
   const wanted = new Set(operations.map(({ answer }) => answer.object));
   return Object.entries(contract.components.schemas)
     .filter(([name]) => wanted.has(name))
-    .map(([name, schema]) => ({ name, fields: fieldsOf(contract, schema) }));
+    .map(([name, schema]) => ({
+      name,
+      // Whether a field is required matters to those who send it.
+      fields: fieldsOf(contract, schema).map(({ required: _, ...field }) => field),
+    }));
 }
 
 /** Every code that a shown operation can answer, by status, with the contract's own words for it. */
@@ -208,13 +209,13 @@ function distilProblems(contract, operations) {
       // A code that only the third-party base answers has an example in its envelope only.
       const { message } = failureNamed(contract, code).error;
       const { status } = refusals.find((refusal) => refusal.codes.includes(code));
-      return { code, status, title: message, detail: message };
+      return { code, status, detail: message };
     })
     .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1));
 }
 
-function shownOf({ status, title, detail }) {
-  return { status, title, detail };
+function shownOf({ status, detail }) {
+  return { status, detail };
 }
 
 /** A refusal of what was sent says most about the form that refusals have. */

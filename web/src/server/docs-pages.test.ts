@@ -206,6 +206,32 @@ describe("the API's page", () => {
     expect(html).toContain('href="mailto:support@sotto.example"');
   });
 
+  test("shows the trial's commands on simnet only, for the origin that was asked", async () => {
+    const docs = apiDocsOf(contract());
+    const text = unescaped(await (await site().get("/en/api-docs")).text());
+    expect(docs.tryIt.map(({ id }) => id)).toEqual(["key", "create", "repeat", "pay", "follow", "read"]);
+    for (const { id, code } of docs.tryIt)
+      expect(text, id).toContain(code.replaceAll(docs.originMark, BASE).trimEnd());
+    expect(text).not.toContain(docs.originMark);
+    const real = await (await site(undefined, "mainnet").get("/en/api-docs")).text();
+    expect(real).not.toContain("/api/simnet/pay");
+  });
+
+  test("has a row for each limit of its operations, and names the header of a refusal", async () => {
+    const html = await (await site().get("/en/api-docs")).text();
+    const section = html.slice(html.indexOf('id="limits"'), html.indexOf('id="errors"'));
+    const { limits } = apiDocsOf(contract());
+    expect(section.split("<tr>").length - 2).toBe(limits.length);
+    for (const { operationIds } of limits)
+      for (const id of operationIds) expect(section).toContain(`href="#${id}"`);
+    const text = textOf(section);
+    expect(text).toContain("Retry-After");
+    expect(text).toContain("1,000 successful requests a day");
+    expect(text).toContain("1 request in 10 seconds");
+    expect(text).toContain("100 unpaid orders at a time");
+    expect(text).not.toContain("admin");
+  });
+
   test("names the operator's public address where there is one, and invents no contact", async () => {
     const operator = { supportEmail: null, supportHandle: null };
     const { get } = site(undefined, "mainnet", operator, "https://sotto.example");

@@ -9,8 +9,10 @@ import { DocSection, Text } from "./doc-section";
 import { Endpoints } from "./endpoints";
 import { Errors, V1Errors } from "./errors";
 import { Authentication, Bases, Help, JsonFormat, RawContract } from "./guide";
+import { Limits } from "./limits";
 import { Objects } from "./objects";
 import { Samples } from "./samples";
+import { TryIt } from "./try-it";
 
 /** The API for people who write a client. All of it comes from the contract when the pages are built. */
 export function ApiDocsPage() {
@@ -81,7 +83,8 @@ const inlineCode = (chunks: ReactNode) => <InlineCode>{chunks}</InlineCode>;
 
 function useSections(origin: string): PageSection[] {
   const guide = useGuide(origin);
-  return [...guide, ...useReference(origin)];
+  const trial = useTrial(origin);
+  return [...guide, ...trial, ...useReference(origin)];
 }
 
 /** What one reads before the first call. */
@@ -131,6 +134,24 @@ function useGuide(origin: string): PageSection[] {
   ];
 }
 
+/** Where coins are worth nothing: how to swap some. */
+function useTrial(origin: string): PageSection[] {
+  const t = useTranslations("apiDocs");
+  if (usePage().network !== "simnet") return [];
+  return [
+    {
+      id: "try-it",
+      title: t("tryIt.title"),
+      body: (
+        <>
+          <Text>{t.rich("tryIt.text", { code: inlineCode })}</Text>
+          <TryIt docs={docs} origin={origin} />
+        </>
+      ),
+    },
+  ];
+}
+
 /** What one looks up. */
 function useReference(origin: string): PageSection[] {
   const t = useTranslations("apiDocs");
@@ -164,6 +185,16 @@ function useReference(origin: string): PageSection[] {
         <>
           <Text>{t.rich("objectsText", { code })}</Text>
           <Objects objects={docs.objects} />
+        </>
+      ),
+    },
+    {
+      id: "limits",
+      title: t("limits.title"),
+      body: (
+        <>
+          <Text>{t.rich("limits.text", { code, status: "429", header: "Retry-After" })}</Text>
+          <Limits docs={docs} />
         </>
       ),
     },

@@ -35,8 +35,8 @@ export interface LimitRow {
   windowSeconds: number | null;
   countedBy: "client" | "key" | "path" | "order" | "everyone" | "code" | "tail";
   counts: "requests" | "successes" | "misses" | "unpaid" | "streams";
-  /** Those that count together; paths from the origin. */
-  operations: readonly { id: string; method: string; path: string }[];
+  /** Those that count together. */
+  operationIds: readonly string[];
 }
 
 /** The base for holders of a key; its answers lie in an envelope. */
@@ -71,7 +71,8 @@ export interface Operation {
 
 export interface Field {
   name: string;
-  required: boolean;
+  /** Absent in what is answered. */
+  required?: boolean;
   type: string;
   description: string;
 }
@@ -108,7 +109,6 @@ export interface AnsweredObject {
 export interface ProblemCode {
   code: string;
   status: number;
-  title: string;
   detail: string;
 }
 

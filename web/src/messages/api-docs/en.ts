@@ -56,6 +56,18 @@ export const messages = {
     samplesKey: "The key is taken from the environment, as <code>SOTTO_API_KEY</code>.",
     samplesNeeds:
       "JavaScript runs on Node.js 20 or newer (save it as <code>.mjs</code>), Python on 3.8 or newer; neither needs a package. The shell sample uses <code>jq</code> and <code>openssl</code>.",
+    tryIt: {
+      title: "Try it",
+      text: "This instance runs on simulated networks, and its coins are worth nothing. Paste these commands into a shell that has <code>curl</code>, one after the other: they lead from a key to a completed exchange.",
+      step: "Step {number}",
+      key: "Set your key. On an instance of your own, an administrator makes one in the console.",
+      create: "Create an order. Each attempt has an <code>Idempotency-Key</code> of its own.",
+      repeat:
+        "Repeat the call, as you would if no answer had arrived. It returns the same order; no second one is made.",
+      pay: "Read how to pay, and pay from the faucet.",
+      follow: "Follow the order. The stream ends by itself when the order has ended.",
+      read: "Read how it ended.",
+    },
     v1Title: "Endpoints for third parties",
     v1Text:
       "Paths follow <code>{prefix}</code>. What worked answers 200 with <code>success</code> true and the answer itself in <code>data</code>.",
@@ -92,6 +104,34 @@ export const messages = {
     objectsText:
       "What answers consist of. A dot leads into an object, <code>[]</code> into each entry of a list.",
     fieldCount: "{count, plural, one {# field} other {# fields}}",
+    limits: {
+      title: "Rate limits",
+      text: "A request beyond a limit is answered with status <code>{status}</code> and the header <code>{header}</code>: how many seconds to wait. Answers within a limit carry no header about it. The operations of a row count together.",
+      limit: "Limit",
+      operations: "Operations",
+      most: {
+        requests: "{max, plural, one {# request} other {# requests}} {window}",
+        successes: "{max, plural, one {# successful request} other {# successful requests}} {window}",
+        misses: "{max, plural, one {# unknown tracking code} other {# unknown tracking codes}} {window}",
+        unpaid: "{max, plural, one {# unpaid order} other {# unpaid orders}} at a time",
+        streams: "{max, plural, one {# open stream} other {# open streams}} at a time",
+      },
+      window: {
+        second: "{count, plural, one {a second} other {in # seconds}}",
+        minute: "{count, plural, one {a minute} other {in # minutes}}",
+        hour: "{count, plural, one {an hour} other {in # hours}}",
+        day: "{count, plural, one {a day} other {in # days}}",
+      },
+      by: {
+        client: "for each client",
+        key: "for each API key",
+        path: "for each path, all callers together",
+        order: "for each order",
+        everyone: "for all callers together",
+        code: "for each tracking code",
+        tail: "for each tail of an address",
+      },
+    },
     errorsTitle: "Errors",
     v1Errors:
       "Under <code>{prefix}</code> a refusal has <code>success</code> false and an <code>error</code> with the members of every problem, such as <code>code</code>, <code>message</code> and <code>errors</code>. The codes are those of the list below; bad input is always 400.",

@@ -60,6 +60,18 @@ export const messages = translationOf<typeof english>()({
     samplesKey: "La clave se toma del entorno, como <code>SOTTO_API_KEY</code>.",
     samplesNeeds:
       "JavaScript funciona con Node.js 20 o posterior (guárdalo como <code>.mjs</code>), Python con 3.8 o posterior; ninguno necesita paquetes. El ejemplo de shell usa <code>jq</code> y <code>openssl</code>.",
+    tryIt: {
+      title: "Pruébalo",
+      text: "Esta instancia funciona con redes simuladas y sus fondos no valen nada. Pega estos comandos uno tras otro en un shell que tenga <code>curl</code>: llevan de una clave a un intercambio completado.",
+      step: "Paso {number}",
+      key: "Define tu clave. En una instancia propia, un administrador la crea en la consola.",
+      create: "Crea una orden. Cada intento lleva su propia <code>Idempotency-Key</code>.",
+      repeat:
+        "Repite la llamada, como harías si no hubiera llegado respuesta. Devuelve la misma orden; no se crea otra.",
+      pay: "Lee cómo pagar y paga desde el faucet.",
+      follow: "Sigue la orden. El flujo termina por sí solo cuando la orden ha terminado.",
+      read: "Lee cómo terminó.",
+    },
     v1Title: "Endpoints para terceros",
     v1Text:
       "Las rutas van a continuación de <code>{prefix}</code>. Lo que ha funcionado responde 200, con <code>success</code> true y la respuesta en <code>data</code>.",
@@ -96,6 +108,35 @@ export const messages = translationOf<typeof english>()({
     objectsText:
       "De qué constan las respuestas. Un punto lleva al interior de un objeto; <code>[]</code>, a cada elemento de una lista.",
     fieldCount: "{count, plural, one {# campo} other {# campos}}",
+    limits: {
+      title: "Límites de uso",
+      text: "Una solicitud que supera un límite recibe el estado <code>{status}</code> y la cabecera <code>{header}</code>: los segundos que hay que esperar. Las respuestas dentro del límite no llevan ninguna cabecera al respecto. Las operaciones de una fila cuentan juntas.",
+      limit: "Límite",
+      operations: "Operaciones",
+      most: {
+        requests: "{max, plural, one {# solicitud} other {# solicitudes}} {window}",
+        successes: "{max, plural, one {# solicitud con éxito} other {# solicitudes con éxito}} {window}",
+        misses:
+          "{max, plural, one {# código de seguimiento desconocido} other {# códigos de seguimiento desconocidos}} {window}",
+        unpaid: "{max, plural, one {# orden sin pagar} other {# órdenes sin pagar}} a la vez",
+        streams: "{max, plural, one {# flujo abierto} other {# flujos abiertos}} a la vez",
+      },
+      window: {
+        second: "{count, plural, one {por segundo} other {en # segundos}}",
+        minute: "{count, plural, one {por minuto} other {en # minutos}}",
+        hour: "{count, plural, one {por hora} other {en # horas}}",
+        day: "{count, plural, one {al día} other {en # días}}",
+      },
+      by: {
+        client: "por cliente",
+        key: "por clave de API",
+        path: "por ruta, entre todos los clientes",
+        order: "por orden",
+        everyone: "entre todos los clientes",
+        code: "por código de seguimiento",
+        tail: "por final de dirección",
+      },
+    },
     errorsTitle: "Errores",
     v1Errors:
       "Bajo <code>{prefix}</code>, un rechazo lleva <code>success</code> false y un <code>error</code> con los miembros de todo problema, como <code>code</code>, <code>message</code> y <code>errors</code>. Los códigos son los de la lista de abajo; los datos incorrectos son siempre 400.",

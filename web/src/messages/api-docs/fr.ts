@@ -59,6 +59,18 @@ export const messages = translationOf<typeof english>()({
     samplesKey: "La clé est lue dans l’environnement, sous <code>SOTTO_API_KEY</code>.",
     samplesNeeds:
       "Le JavaScript tourne sous Node.js 20 ou plus récent (à enregistrer en <code>.mjs</code>), le Python sous 3.8 ou plus récent\u202f; ni l’un ni l’autre n’a besoin de paquet. L’exemple shell utilise <code>jq</code> et <code>openssl</code>.",
+    tryIt: {
+      title: "Essayez",
+      text: "Cette instance fonctionne sur des réseaux simulés et ses fonds ne valent rien. Collez ces commandes l’une après l’autre dans un shell qui dispose de <code>curl</code>\u202f: elles mènent d’une clé à un échange terminé.",
+      step: "Étape {number}",
+      key: "Définissez votre clé. Sur votre propre instance, un administrateur en crée une dans la console.",
+      create: "Créez un ordre. Chaque tentative a sa propre <code>Idempotency-Key</code>.",
+      repeat:
+        "Répétez l’appel, comme si aucune réponse n’était arrivée. Il renvoie le même ordre\u202f; aucun autre n’est créé.",
+      pay: "Lisez comment payer, puis payez depuis le faucet.",
+      follow: "Suivez l’ordre. Le flux s’arrête de lui-même une fois l’ordre terminé.",
+      read: "Lisez comment il s’est terminé.",
+    },
     v1Title: "Points d’accès pour les tiers",
     v1Text:
       "Les chemins suivent <code>{prefix}</code>. Ce qui a réussi répond 200, avec <code>success</code> à true et la réponse elle-même dans <code>data</code>.",
@@ -95,6 +107,34 @@ export const messages = translationOf<typeof english>()({
     objectsText:
       "Ce dont se composent les réponses. Un point mène dans un objet, <code>[]</code> dans chaque élément d’une liste.",
     fieldCount: "{count, plural, one {# champ} other {# champs}}",
+    limits: {
+      title: "Limites d’utilisation",
+      text: "Une requête au-delà d’une limite reçoit le statut <code>{status}</code> et l’en-tête <code>{header}</code>\u202f: le nombre de secondes à attendre. Les réponses en deçà d’une limite ne portent aucun en-tête à son sujet. Les opérations d’une même ligne comptent ensemble.",
+      limit: "Limite",
+      operations: "Opérations",
+      most: {
+        requests: "{max, plural, one {# requête} other {# requêtes}} {window}",
+        successes: "{max, plural, one {# requête réussie} other {# requêtes réussies}} {window}",
+        misses: "{max, plural, one {# code de suivi inconnu} other {# codes de suivi inconnus}} {window}",
+        unpaid: "{max, plural, one {# ordre impayé} other {# ordres impayés}} à la fois",
+        streams: "{max, plural, one {# flux ouvert} other {# flux ouverts}} à la fois",
+      },
+      window: {
+        second: "{count, plural, one {par seconde} other {en # secondes}}",
+        minute: "{count, plural, one {par minute} other {en # minutes}}",
+        hour: "{count, plural, one {par heure} other {en # heures}}",
+        day: "{count, plural, one {par jour} other {en # jours}}",
+      },
+      by: {
+        client: "par client",
+        key: "par clé d’API",
+        path: "par chemin, tous clients confondus",
+        order: "par ordre",
+        everyone: "tous clients confondus",
+        code: "par code de suivi",
+        tail: "par fin d’adresse",
+      },
+    },
     errorsTitle: "Erreurs",
     v1Errors:
       "Sous <code>{prefix}</code>, un refus porte <code>success</code> à false et une <code>error</code> avec les membres de tout problème, comme <code>code</code>, <code>message</code> et <code>errors</code>. Les codes sont ceux de la liste ci-dessous\u202f; une saisie incorrecte est toujours 400.",

@@ -59,6 +59,18 @@ export const messages = translationOf<typeof english>()({
     samplesKey: "キーは環境変数<code>SOTTO_API_KEY</code>から読み取ります。",
     samplesNeeds:
       "JavaScriptはNode.js 20以降（<code>.mjs</code>で保存）、Pythonは3.8以降で動作し、いずれもパッケージは不要です。シェルのサンプルは<code>jq</code>と<code>openssl</code>を使います。",
+    tryIt: {
+      title: "試してみる",
+      text: "このインスタンスはシミュレーション用ネットワークで動作し、コインに価値はありません。以下のコマンドを<code>curl</code>の使えるシェルに順に貼り付けると、キーの設定から交換の完了まで進みます。",
+      step: "手順{number}",
+      key: "キーを設定します。ご自身のインスタンスでは、管理者がコンソールでキーを発行します。",
+      create: "注文を作成します。試行ごとに別の<code>Idempotency-Key</code>を使います。",
+      repeat:
+        "応答が届かなかったときと同じように、呼び出しを繰り返します。同じ注文が返り、新しい注文は作られません。",
+      pay: "お支払い方法を読み取り、フォーセットから支払います。",
+      follow: "注文を追跡します。注文が終わると、ストリームも自動的に終わります。",
+      read: "結果を読み取ります。",
+    },
     v1Title: "第三者向けエンドポイント",
     v1Text:
       "パスは<code>{prefix}</code>に続けます。成功すると200が返り、<code>success</code>はtrue、応答の中身は<code>data</code>に入ります。",
@@ -95,6 +107,34 @@ export const messages = translationOf<typeof english>()({
     objectsText:
       "応答を構成する要素です。ドットはオブジェクトの中のフィールドを、<code>[]</code>は配列の各要素を表します。",
     fieldCount: "{count, plural, other {#フィールド}}",
+    limits: {
+      title: "レート制限",
+      text: "制限を超えたリクエストには、ステータス<code>{status}</code>とヘッダー<code>{header}</code>（待つべき秒数）を返します。制限内の応答には、制限に関するヘッダーは付きません。同じ行の操作は合算して数えます。",
+      limit: "制限",
+      operations: "操作",
+      most: {
+        requests: "{window}{max, plural, other {#リクエスト}}",
+        successes: "{window}成功したリクエスト{max, plural, other {#件}}",
+        misses: "{window}存在しない追跡コード{max, plural, other {#件}}",
+        unpaid: "未払いの注文は同時に{max, plural, other {#件}}",
+        streams: "開いているストリームは同時に{max, plural, other {#本}}",
+      },
+      window: {
+        second: "{count, plural, other {#秒あたり}}",
+        minute: "{count, plural, other {#分あたり}}",
+        hour: "{count, plural, other {#時間あたり}}",
+        day: "{count, plural, other {#日あたり}}",
+      },
+      by: {
+        client: "クライアントごと",
+        key: "APIキーごと",
+        path: "パスごと（全クライアント合計）",
+        order: "注文ごと",
+        everyone: "全クライアント合計",
+        code: "追跡コードごと",
+        tail: "アドレス末尾ごと",
+      },
+    },
     errorsTitle: "エラー",
     v1Errors:
       "<code>{prefix}</code>では、拒否された応答の<code>success</code>はfalseで、<code>error</code>に<code>code</code>、<code>message</code>、<code>errors</code>など、エラーに共通の項目が入ります。コードは下の一覧のものです。入力の誤りは常に400です。",

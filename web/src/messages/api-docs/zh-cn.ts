@@ -56,6 +56,17 @@ export const messages = translationOf<typeof english>()({
     samplesKey: "密钥取自环境变量 <code>SOTTO_API_KEY</code>。",
     samplesNeeds:
       "JavaScript 示例需要 Node.js 20 或更高版本（保存为 <code>.mjs</code>），Python 示例需要 3.8 或更高版本；两者都无需安装软件包。Shell 示例用到 <code>jq</code> 与 <code>openssl</code>。",
+    tryIt: {
+      title: "动手试试",
+      text: "本实例运行在模拟网络上，其中的币没有价值。请将下列命令依次粘贴到装有 <code>curl</code> 的 Shell 中：从密钥开始，直到兑换完成。",
+      step: "第 {number} 步",
+      key: "设置您的密钥。在您自己的实例上，由管理员在控制台中创建。",
+      create: "创建订单。每次尝试使用各自的 <code>Idempotency-Key</code>。",
+      repeat: "重复这次调用，就像没有收到响应时那样。返回的是同一订单，不会创建第二个。",
+      pay: "读取付款方式，并用水龙头付款。",
+      follow: "跟踪订单。订单结束后，事件流会自行结束。",
+      read: "读取结果。",
+    },
     v1Title: "第三方接口",
     v1Text:
       "路径接在 <code>{prefix}</code> 之后。调用成功时返回 200，<code>success</code> 为 true，响应内容在 <code>data</code> 中。",
@@ -90,6 +101,34 @@ export const messages = translationOf<typeof english>()({
     objectsTitle: "对象",
     objectsText: "响应由这些对象组成。点号表示进入对象内部，<code>[]</code> 表示进入列表的每一项。",
     fieldCount: "{count, plural, other {# 个字段}}",
+    limits: {
+      title: "请求频率限制",
+      text: "超出限制的请求会收到状态码 <code>{status}</code> 与响应头 <code>{header}</code>，即需要等待的秒数。未超出限制的响应不带相关的响应头。同一行的接口合并计数。",
+      limit: "限制",
+      operations: "接口",
+      most: {
+        requests: "{window} {max, plural, other {# 次请求}}",
+        successes: "{window} {max, plural, other {# 次成功请求}}",
+        misses: "{window} {max, plural, other {# 个不存在的查询码}}",
+        unpaid: "同时 {max, plural, other {# 个未付款订单}}",
+        streams: "同时 {max, plural, other {# 个打开的事件流}}",
+      },
+      window: {
+        second: "{count, plural, other {每 # 秒}}",
+        minute: "{count, plural, other {每 # 分钟}}",
+        hour: "{count, plural, other {每 # 小时}}",
+        day: "{count, plural, other {每 # 天}}",
+      },
+      by: {
+        client: "按客户端计",
+        key: "按 API 密钥计",
+        path: "按路径计，所有客户端合计",
+        order: "按订单计",
+        everyone: "所有客户端合计",
+        code: "按查询码计",
+        tail: "按地址尾号计",
+      },
+    },
     errorsTitle: "错误",
     v1Errors:
       "在 <code>{prefix}</code> 下，拒绝的响应中 <code>success</code> 为 false，<code>error</code> 含有所有错误共有的成员，例如 <code>code</code>、<code>message</code> 与 <code>errors</code>。代码见下方列表；输入有误一律是 400。",

@@ -57,6 +57,17 @@ export const messages = translationOf<typeof english>()({
     samplesKey: "金鑰取自環境變數 <code>SOTTO_API_KEY</code>。",
     samplesNeeds:
       "JavaScript 需要 Node.js 20 以上版本（請存成 <code>.mjs</code>），Python 需要 3.8 以上版本；兩者都不需要安裝套件。shell 範例使用 <code>jq</code> 與 <code>openssl</code>。",
+    tryIt: {
+      title: "動手試試",
+      text: "本站運行於模擬網路，其中的幣沒有價值。請將下列指令依序貼到裝有 <code>curl</code> 的 shell：從金鑰開始，直到兌換完成。",
+      step: "步驟 {number}",
+      key: "設定您的金鑰。在您自己的站台上，由管理員在主控台中建立。",
+      create: "建立訂單。每次嘗試使用各自的 <code>Idempotency-Key</code>。",
+      repeat: "重複這次呼叫，如同沒有收到回應時那樣。傳回的是同一筆訂單，不會建立第二筆。",
+      pay: "讀取付款方式，並用水龍頭付款。",
+      follow: "追蹤訂單。訂單結束後，事件串流會自行結束。",
+      read: "讀取結果。",
+    },
     v1Title: "第三方端點",
     v1Text:
       "路徑接在 <code>{prefix}</code> 之後。操作成功時回應 200，<code>success</code> 為 true，內容在 <code>data</code> 中。",
@@ -91,6 +102,34 @@ export const messages = translationOf<typeof english>()({
     objectsTitle: "物件",
     objectsText: "回應由這些物件組成。點號表示進入物件，<code>[]</code> 表示進入清單的每個項目。",
     fieldCount: "{count, plural, other {# 個欄位}}",
+    limits: {
+      title: "請求頻率限制",
+      text: "超出限制的請求會收到狀態碼 <code>{status}</code> 與標頭 <code>{header}</code>，也就是需要等候的秒數。未超出限制的回應不帶相關標頭。同一列的操作合併計數。",
+      limit: "限制",
+      operations: "操作",
+      most: {
+        requests: "{window} {max, plural, other {# 次請求}}",
+        successes: "{window} {max, plural, other {# 次成功請求}}",
+        misses: "{window} {max, plural, other {# 個不存在的查詢碼}}",
+        unpaid: "同時 {max, plural, other {# 筆未付款訂單}}",
+        streams: "同時 {max, plural, other {# 個開啟的事件串流}}",
+      },
+      window: {
+        second: "{count, plural, other {每 # 秒}}",
+        minute: "{count, plural, other {每 # 分鐘}}",
+        hour: "{count, plural, other {每 # 小時}}",
+        day: "{count, plural, other {每 # 天}}",
+      },
+      by: {
+        client: "依用戶端計",
+        key: "依 API 金鑰計",
+        path: "依路徑計，所有用戶端合計",
+        order: "依訂單計",
+        everyone: "所有用戶端合計",
+        code: "依查詢碼計",
+        tail: "依地址末碼計",
+      },
+    },
     errorsTitle: "錯誤",
     v1Errors:
       "在 <code>{prefix}</code> 下，遭拒的回應中 <code>success</code> 為 false，<code>error</code> 含有所有錯誤共有的成員，例如 <code>code</code>、<code>message</code> 與 <code>errors</code>。代碼見下方清單；輸入有誤一律是 400。",
