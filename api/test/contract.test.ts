@@ -8,7 +8,7 @@ import { callMarket, callStats } from "./contract/market";
 import { callMixes } from "./contract/mixes";
 import { callNetworks } from "./contract/networks";
 import { callExchanges, callOtherEnds } from "./contract/orders";
-import { callOthersOrders, callThirdParty } from "./contract/third-party";
+import { callCalculations, callOthersOrders, callThirdParty } from "./contract/third-party";
 import { type ContractWorld, openContractWorld } from "./contract/world";
 import { insertPast } from "./plans/large-set";
 import { sentTo } from "./plans/recording";
@@ -49,6 +49,7 @@ describe("every operation answers as its contract says", () => {
     callMixes,
     callNetworks,
     callThirdParty,
+    callCalculations,
     callOthersOrders,
   ]) {
     call(() => world);

@@ -66,6 +66,36 @@ export function callThirdParty(worldOf: () => ContractWorld): void {
   });
 }
 
+/** An order's own names, and those of the specification: both bases take either. */
+export function callCalculations(worldOf: () => ContractWorld): void {
+  it("one calculation by an order's names and by the others, with a key and without", async () => {
+    const world = worldOf();
+    const { ok } = await keyOf(world);
+    const own = { sendCurrency: "BTC", receiveCurrency: "USDT-TRC20" } as const;
+    const other = { fromCurrency: "BTC", toCurrency: "USDT-TRC20" } as const;
+    const sent = [
+      { ...own, sendAmount: "0.05" },
+      { ...other, amount: "0.05" },
+    ] as const;
+    const received = [
+      { ...own, receiveAmount: "2500" },
+      { ...other, amount: "2500", direction: "receive" },
+    ] as const;
+    for (const body of sent)
+      for (const calculation of [
+        (await ok("v1CalculateExchange", {}, body)).data,
+        await world.ok("calculateExchange", {}, body),
+      ])
+        expect(calculation.sendAmount).toBe("0.05");
+    for (const body of received)
+      for (const calculation of [
+        (await ok("v1CalculateExchange", {}, body)).data,
+        await world.ok("calculateExchange", {}, body),
+      ])
+        expect(Number(calculation.netReceiveAmount)).toBeCloseTo(2500, 2);
+  });
+}
+
 const OF_ORDERS = {
   v1ReadExchange: undefined,
   v1ReadPayment: undefined,
