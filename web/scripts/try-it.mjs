@@ -1,4 +1,4 @@
-/** Stands in the commands for the visitor's own origin. */
+/** Replaced by the origin that the visitor asked. */
 export const originMark = "__ORIGIN__";
 
 /**

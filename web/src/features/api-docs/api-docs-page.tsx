@@ -134,7 +134,7 @@ function useGuide(origin: string): PageSection[] {
   ];
 }
 
-/** Where coins are worth nothing: how to swap some. */
+/** Where coins are worth nothing: how to swap them. */
 function useTrial(origin: string): PageSection[] {
   const t = useTranslations("apiDocs");
   if (usePage().network !== "simnet") return [];
