@@ -181,7 +181,7 @@ function limitSentence({ requests, windowMs, per }: Limit, security: Security): 
 
 const MINUTE_MS = 60_000;
 const WINDOWS: Readonly<Record<number, string>> = {
-  1_000: "a second",
+  1000: "a second",
   [MINUTE_MS]: "a minute",
   [60 * MINUTE_MS]: "an hour",
   [24 * 60 * MINUTE_MS]: "a day",
