@@ -32,7 +32,10 @@ export function distilContract(contract) {
       .map((tag) => ({
         name: tag.name,
         title: titleOf(tag),
-        operations: operations.filter((operation) => operation.tag === tag.name).sort(byPath),
+        operations: operations
+          .filter((operation) => operation.tag === tag.name)
+          .sort(byPath)
+          .map(({ tag: _, ...operation }) => operation),
       })),
     v1: {
       prefix: v1Prefix,
@@ -248,7 +251,8 @@ function fieldsOf(contract, schema, path = "", depth = 0) {
     return [
       {
         name: fullName,
-        required: required.includes(name),
+        // Left out where it is not: most fields are not.
+        ...(required.includes(name) ? { required: true } : {}),
         type: typeOf(contract, field),
         description: field.description ?? "",
       },
@@ -257,7 +261,7 @@ function fieldsOf(contract, schema, path = "", depth = 0) {
   });
   // One of several shapes: none of their fields is needed by itself.
   const alternatives = anyOf.flatMap((shape) =>
-    fieldsOf(contract, shape, path, depth).map((field) => ({ ...field, required: false })),
+    fieldsOf(contract, shape, path, depth).map(({ required: _, ...field }) => field),
   );
   return [...own, ...firstOfName(alternatives)];
 }

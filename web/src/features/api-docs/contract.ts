@@ -71,7 +71,7 @@ export interface Operation {
 
 export interface Field {
   name: string;
-  /** Absent in what is answered. */
+  /** Absent where it is not, and in what is answered. */
   required?: boolean;
   type: string;
   description: string;
