@@ -3,6 +3,7 @@ import { adminJourneys, approval, plainAdmin } from "./admin.mjs";
 import { checksOf, findChromium, launch } from "./browser.mjs";
 import { codesJourneys, startWithCodes } from "./codes.mjs";
 import { early } from "./early.mjs";
+import { explorer } from "./explorer.mjs";
 import { jammed } from "./jammed.mjs";
 import { journeys } from "./journeys.mjs";
 import { keyboardConsole, keyboardJourneys } from "./keyboard.mjs";
@@ -34,8 +35,8 @@ const apart = (checks) => checks.map((check) => [check]);
 
 /** What needs blocks that come by themselves. Without JavaScript a page waits for its next refresh: these start first. */
 const onMovingChains = apart([
-  ...checksOf("without JavaScript", { ...journeys, ...mixer, ...plainMenus }, plain),
-  ...checksOf("with JavaScript", { ...journeys, ...mixer, ...homeMixer, ...early, ...steady, ...jammed }),
+  ...checksOf("without JavaScript", { ...journeys, ...explorer, ...mixer, ...plainMenus }, plain),
+  ...checksOf("with JavaScript", { ...journeys, ...explorer, ...mixer, ...homeMixer, ...early, ...steady, ...jammed }),
   ...checksOf("by the keyboard alone", keyboardJourneys),
 ]);
 /** Looks at every page. */
