@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { adminJourneys, approval, plainAdmin } from "./admin.mjs";
+import { analyticsChecks, startWithAnalytics } from "./analytics.mjs";
 import { checksOf, findChromium, launch } from "./browser.mjs";
 import { codesJourneys, startWithCodes } from "./codes.mjs";
 import { early } from "./early.mjs";
@@ -59,6 +60,8 @@ const onMinedBlocks = [
 
 /** On a server of its own, which asks for one-time codes. */
 const onCodes = [checksOf("admin", codesJourneys)];
+/** On a server of its own, which has analytics: one after the other, because what comes in is compared. */
+const onAnalytics = [analyticsChecks];
 
 const counts = { passed: 0, failed: 0 };
 const executablePath = findChromium();
@@ -83,7 +86,8 @@ async function runAll(executablePath) {
         wantedOf([...(isPaths ? [] : looks), ...(isPages ? [] : onFixedOrders)]),
         isPages ? [] : wantedOf(onMinedBlocks),
       ];
-      await runOnCodes(browser, isPages ? [] : wantedOf(onCodes));
+      await runOn(startWithCodes, browser, isPages ? [] : wantedOf(onCodes));
+      await runOn(startWithAnalytics, browser, isPages ? [] : wantedOf(onAnalytics));
       if (moving.length + still.flat().length === 0) return;
       const isStillWanted = still.some((queues) => queues.length > 0);
       const data = await prepareData(folder.path);
@@ -106,9 +110,9 @@ async function runAll(executablePath) {
   }
 }
 
-async function runOnCodes(browser, queues) {
+async function runOn(start, browser, queues) {
   if (queues.length === 0) return;
-  const world = await startWithCodes();
+  const world = await start();
   try {
     await runQueues(queues, browser, world);
   } finally {

@@ -44,3 +44,13 @@ test("the badge of a simulation leads to what is said of it, and no other page r
     expect(textOf(html), page).not.toContain(NOTICE);
   }
 });
+
+test("the privacy page follows the setting for analytics", async () => {
+  const read = async (analyticsUrl: string | null) =>
+    textOf(await (await site(createFakeApi(), "simnet", { analyticsUrl }).get("/en/privacy")).text());
+  expect(await read(null)).toContain("there is no analytics");
+  const analytics = await read("https://stats.example/in");
+  expect(analytics).not.toContain("there is no analytics");
+  expect(analytics).not.toContain("no analytics, no advertising");
+  expect(analytics).toContain("sends stats.example the kind of page");
+});
