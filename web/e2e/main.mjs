@@ -10,6 +10,7 @@ import { journeys } from "./journeys.mjs";
 import { keyboardConsole, keyboardJourneys } from "./keyboard.mjs";
 import { menus, phone, plainMenus } from "./menus.mjs";
 import { homeMixer, mixer } from "./mixer.mjs";
+import { offer, tokyoPhone } from "./offer.mjs";
 import { pageChecks } from "./pages.mjs";
 import { close } from "./report.mjs";
 import { camera, noCamera } from "./scanner.mjs";
@@ -37,7 +38,15 @@ const apart = (checks) => checks.map((check) => [check]);
 /** What needs blocks that come by themselves. Without JavaScript a page waits for its next refresh: these start first. */
 const onMovingChains = apart([
   ...checksOf("without JavaScript", { ...journeys, ...explorer, ...mixer, ...plainMenus }, plain),
-  ...checksOf("with JavaScript", { ...journeys, ...explorer, ...mixer, ...homeMixer, ...early, ...steady, ...jammed }),
+  ...checksOf("with JavaScript", {
+    ...journeys,
+    ...explorer,
+    ...mixer,
+    ...homeMixer,
+    ...early,
+    ...steady,
+    ...jammed,
+  }),
   ...checksOf("by the keyboard alone", keyboardJourneys),
 ]);
 /** Looks at every page. */
@@ -45,6 +54,7 @@ const looks = apart(pageChecks(isFull));
 /** What changes no order either. There is one clipboard and one camera. */
 const onFixedOrders = [
   checksOf("menus", menus, phone),
+  checksOf("first visit", offer, tokyoPhone),
   [
     ...checksOf("QR scanner", camera, { permissions: ["camera"] }),
     ...checksOf("QR scanner", noCamera),

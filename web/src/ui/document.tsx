@@ -37,13 +37,13 @@ export function Document({ children }: { children: ReactNode }) {
       <body className="flex min-h-dvh flex-col">
         <IntlProvider locale={record.tag} messages={messages} timeZone="UTC" onError={reportMessageError}>
           <SkipLink />
+          <FirstVisit />
           <Header />
           <ServiceStrip />
           <main id="content" className="grow">
             {children}
           </main>
           <Footer />
-          <FirstVisit />
           <Reports />
           <Notices />
           <Tips />
