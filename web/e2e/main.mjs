@@ -3,6 +3,7 @@ import { adminJourneys, approval, plainAdmin } from "./admin.mjs";
 import { analyticsChecks, startWithAnalytics } from "./analytics.mjs";
 import { checksOf, findChromium, launch } from "./browser.mjs";
 import { codesJourneys, startWithCodes } from "./codes.mjs";
+import { contact } from "./contact.mjs";
 import { early } from "./early.mjs";
 import { explorer } from "./explorer.mjs";
 import { jammed } from "./jammed.mjs";
@@ -55,6 +56,7 @@ const looks = apart(pageChecks(isFull));
 const onFixedOrders = [
   checksOf("menus", menus, phone),
   checksOf("first visit", offer, tokyoPhone),
+  checksOf("with JavaScript", contact),
   [
     ...checksOf("QR scanner", camera, { permissions: ["camera"] }),
     ...checksOf("QR scanner", noCamera),
