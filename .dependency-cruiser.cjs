@@ -41,6 +41,7 @@ const layers = {
     ...[
       "config-error.ts",
       "chain-settings.ts",
+      "operator-settings.ts",
       "config.ts",
       "system-random.ts",
       "free-port.ts",

@@ -1620,6 +1620,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/simnet/address/{address}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a simulated address received and sent
+         * @description On simnet only; elsewhere 404. Shows what a public chain would show. Limit: 120 requests a minute for each client.
+         */
+        get: operations["simnetAddress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/simnet/balance/{currency}/{address}": {
         parameters: {
             query?: never;
@@ -1632,6 +1652,66 @@ export interface paths {
          * @description On simnet alone; elsewhere 404. Limit: 60 requests a minute for each client.
          */
         get: operations["simnetBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/simnet/block/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a simulated block
+         * @description On simnet only; elsewhere 404. Shows what a public chain would show. Limit: 120 requests a minute for each client.
+         */
+        get: operations["simnetBlock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/simnet/chains/{chain}/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the blocks of a simulated chain
+         * @description On simnet only; elsewhere 404. Shows what a public chain would show. Limit: 120 requests a minute for each client.
+         */
+        get: operations["simnetBlocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/simnet/chains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the simulated chains
+         * @description On simnet only; elsewhere 404. Shows what a public chain would show. Limit: 120 requests a minute for each client.
+         */
+        get: operations["simnetChains"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1714,6 +1794,26 @@ export interface paths {
          * @description On simnet alone; elsewhere 404. Their transactions go back to the mempool. Limit: 60 requests a minute for each client.
          */
         post: operations["simnetReorg"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/simnet/tx/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a simulated transaction
+         * @description On simnet only; elsewhere 404. Shows what a public chain would show. Limit: 120 requests a minute for each client.
+         */
+        get: operations["simnetTransaction"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1850,7 +1950,7 @@ export interface components {
          * @description Stable, for machines; each has a page at `/problems/<code>`.
          * @enum {string}
          */
-        ProblemCode: "request/malformed" | "request/id" | "request/code" | "request/key" | "loan/id" | "auth/required" | "auth/failed" | "auth/api-key" | "auth/forbidden" | "password/change-required" | "loan/own-approval" | "authorization/required" | "authorization/unknown" | "authorization/not-listed" | "authorization/used" | "authorization/expired" | "request/origin" | "currency/unknown" | "order/unknown" | "track/unknown" | "transaction/unknown" | "claim/nothing" | "loan/unknown" | "api-key/unknown" | "session/unknown" | "spend/unknown" | "override/unknown" | "route/unknown" | "method/unknown" | "currency/paused" | "pair/paused" | "quote/moved" | "quote/used" | "quote/expired" | "reserve/insufficient" | "decision/stale" | "decision/unavailable" | "order/not-cancellable" | "order/refund-address-set" | "order/refund-address-missing" | "order/not-held" | "order/closed" | "order/not-ended" | "chain/not-halted" | "chain/full" | "books/nothing-missing" | "books/asked" | "books/unplanned-spend" | "spend/adopted" | "override/transaction" | "override/paid" | "override/used" | "override/open" | "loan/not-pending" | "loan/reference-used" | "loan/approval-required" | "loan/approval-needless" | "totp/enrolled" | "totp/not-enrolling" | "totp/not-enrolled" | "payouts/paused" | "privacy/unavailable" | "mixer/session" | "idempotency/in-flight" | "request/too-large" | "request/media-type" | "request/invalid" | "field/unknown" | "amount/format" | "amount/zero" | "amount/precision" | "amount/min" | "amount/max" | "pair/same" | "address/format" | "address/checksum" | "address/network" | "address/zero" | "address/ours" | "address/contract" | "address/uri" | "address/characters" | "address/memo" | "address/type" | "address/listed" | "claim/note" | "quote/unknown" | "quote/mismatch" | "idempotency/mismatch" | "mixer/rounds" | "mixer/delay" | "mixer/level" | "mixer/tor-unavailable" | "mixer/leg-dust" | "loan/currency" | "loan/mismatch" | "totp/code" | "password/short" | "password/common" | "password/same" | "login/busy" | "totp/wait" | "track/tail-required" | "limit/rate" | "limit/unpaid" | "limit/streams" | "internal" | "service/unavailable" | "rate/unavailable";
+        ProblemCode: "request/malformed" | "request/id" | "request/code" | "request/key" | "loan/id" | "auth/required" | "auth/failed" | "auth/api-key" | "auth/forbidden" | "password/change-required" | "loan/own-approval" | "authorization/required" | "authorization/unknown" | "authorization/not-listed" | "authorization/used" | "authorization/expired" | "request/origin" | "currency/unknown" | "order/unknown" | "track/unknown" | "transaction/unknown" | "simnet/unknown" | "claim/nothing" | "loan/unknown" | "api-key/unknown" | "session/unknown" | "spend/unknown" | "override/unknown" | "route/unknown" | "method/unknown" | "currency/paused" | "pair/paused" | "quote/moved" | "quote/used" | "quote/expired" | "reserve/insufficient" | "decision/stale" | "decision/unavailable" | "order/not-cancellable" | "order/refund-address-set" | "order/refund-address-missing" | "order/not-held" | "order/closed" | "order/not-ended" | "chain/not-halted" | "chain/full" | "books/nothing-missing" | "books/asked" | "books/unplanned-spend" | "spend/adopted" | "override/transaction" | "override/paid" | "override/used" | "override/open" | "loan/not-pending" | "loan/reference-used" | "loan/approval-required" | "loan/approval-needless" | "totp/enrolled" | "totp/not-enrolling" | "totp/not-enrolled" | "payouts/paused" | "privacy/unavailable" | "mixer/session" | "idempotency/in-flight" | "request/too-large" | "request/media-type" | "request/invalid" | "field/unknown" | "amount/format" | "amount/zero" | "amount/precision" | "amount/min" | "amount/max" | "pair/same" | "address/format" | "address/checksum" | "address/network" | "address/zero" | "address/ours" | "address/contract" | "address/uri" | "address/characters" | "address/memo" | "address/type" | "address/listed" | "claim/note" | "quote/unknown" | "quote/mismatch" | "idempotency/mismatch" | "mixer/rounds" | "mixer/delay" | "mixer/level" | "mixer/tor-unavailable" | "mixer/leg-dust" | "loan/currency" | "loan/mismatch" | "totp/code" | "password/short" | "password/common" | "password/same" | "login/busy" | "totp/wait" | "track/tail-required" | "limit/rate" | "limit/unpaid" | "limit/streams" | "internal" | "service/unavailable" | "rate/unavailable";
         FieldError: {
             /**
              * @description JSON pointer of the field.
@@ -1861,7 +1961,7 @@ export interface components {
              * @example amount/min
              * @enum {string}
              */
-            code: "field/missing" | "field/type" | "field/choice" | "field/length" | "field/format" | "request/malformed" | "request/id" | "request/code" | "request/key" | "loan/id" | "auth/required" | "auth/failed" | "auth/api-key" | "auth/forbidden" | "password/change-required" | "loan/own-approval" | "authorization/required" | "authorization/unknown" | "authorization/not-listed" | "authorization/used" | "authorization/expired" | "request/origin" | "currency/unknown" | "order/unknown" | "track/unknown" | "transaction/unknown" | "claim/nothing" | "loan/unknown" | "api-key/unknown" | "session/unknown" | "spend/unknown" | "override/unknown" | "route/unknown" | "method/unknown" | "currency/paused" | "pair/paused" | "quote/moved" | "quote/used" | "quote/expired" | "reserve/insufficient" | "decision/stale" | "decision/unavailable" | "order/not-cancellable" | "order/refund-address-set" | "order/refund-address-missing" | "order/not-held" | "order/closed" | "order/not-ended" | "chain/not-halted" | "chain/full" | "books/nothing-missing" | "books/asked" | "books/unplanned-spend" | "spend/adopted" | "override/transaction" | "override/paid" | "override/used" | "override/open" | "loan/not-pending" | "loan/reference-used" | "loan/approval-required" | "loan/approval-needless" | "totp/enrolled" | "totp/not-enrolling" | "totp/not-enrolled" | "payouts/paused" | "privacy/unavailable" | "mixer/session" | "idempotency/in-flight" | "request/too-large" | "request/media-type" | "request/invalid" | "field/unknown" | "amount/format" | "amount/zero" | "amount/precision" | "amount/min" | "amount/max" | "pair/same" | "address/format" | "address/checksum" | "address/network" | "address/zero" | "address/ours" | "address/contract" | "address/uri" | "address/characters" | "address/memo" | "address/type" | "address/listed" | "claim/note" | "quote/unknown" | "quote/mismatch" | "idempotency/mismatch" | "mixer/rounds" | "mixer/delay" | "mixer/level" | "mixer/tor-unavailable" | "mixer/leg-dust" | "loan/currency" | "loan/mismatch" | "totp/code" | "password/short" | "password/common" | "password/same" | "login/busy" | "totp/wait" | "track/tail-required" | "limit/rate" | "limit/unpaid" | "limit/streams" | "internal" | "service/unavailable" | "rate/unavailable";
+            code: "field/missing" | "field/type" | "field/choice" | "field/length" | "field/format" | "request/malformed" | "request/id" | "request/code" | "request/key" | "loan/id" | "auth/required" | "auth/failed" | "auth/api-key" | "auth/forbidden" | "password/change-required" | "loan/own-approval" | "authorization/required" | "authorization/unknown" | "authorization/not-listed" | "authorization/used" | "authorization/expired" | "request/origin" | "currency/unknown" | "order/unknown" | "track/unknown" | "transaction/unknown" | "simnet/unknown" | "claim/nothing" | "loan/unknown" | "api-key/unknown" | "session/unknown" | "spend/unknown" | "override/unknown" | "route/unknown" | "method/unknown" | "currency/paused" | "pair/paused" | "quote/moved" | "quote/used" | "quote/expired" | "reserve/insufficient" | "decision/stale" | "decision/unavailable" | "order/not-cancellable" | "order/refund-address-set" | "order/refund-address-missing" | "order/not-held" | "order/closed" | "order/not-ended" | "chain/not-halted" | "chain/full" | "books/nothing-missing" | "books/asked" | "books/unplanned-spend" | "spend/adopted" | "override/transaction" | "override/paid" | "override/used" | "override/open" | "loan/not-pending" | "loan/reference-used" | "loan/approval-required" | "loan/approval-needless" | "totp/enrolled" | "totp/not-enrolling" | "totp/not-enrolled" | "payouts/paused" | "privacy/unavailable" | "mixer/session" | "idempotency/in-flight" | "request/too-large" | "request/media-type" | "request/invalid" | "field/unknown" | "amount/format" | "amount/zero" | "amount/precision" | "amount/min" | "amount/max" | "pair/same" | "address/format" | "address/checksum" | "address/network" | "address/zero" | "address/ours" | "address/contract" | "address/uri" | "address/characters" | "address/memo" | "address/type" | "address/listed" | "claim/note" | "quote/unknown" | "quote/mismatch" | "idempotency/mismatch" | "mixer/rounds" | "mixer/delay" | "mixer/level" | "mixer/tor-unavailable" | "mixer/leg-dust" | "loan/currency" | "loan/mismatch" | "totp/code" | "password/short" | "password/common" | "password/same" | "login/busy" | "totp/wait" | "track/tail-required" | "limit/rate" | "limit/unpaid" | "limit/streams" | "internal" | "service/unavailable" | "rate/unavailable";
             /**
              * @description What is wrong with the field, in the caller's language.
              * @example The minimum is 0.001 BTC.
@@ -2890,7 +2990,7 @@ export interface components {
             /** @example 2 */
             confirmations: number;
             /**
-             * @description At an explorer; null where there is none.
+             * @description At an explorer; null where there is none. On simnet a path of this service.
              * @example null
              */
             url: string | null;
@@ -2915,7 +3015,7 @@ export interface components {
             /** @enum {string} */
             status: "planned" | "sent" | "confirmed" | "failed";
             /**
-             * @description At an explorer; null where there is none.
+             * @description At an explorer; null where there is none. On simnet a path of this service.
              * @example null
              */
             url: string | null;
@@ -5267,6 +5367,77 @@ export interface components {
                 order: components["schemas"]["Order"];
             };
         };
+        SimnetAddress: {
+            items: components["schemas"]["SimnetAddressItem"][];
+            /**
+             * @description For the page after this one; null at the end.
+             * @example null
+             */
+            nextCursor: string | null;
+            /** @example bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu */
+            address: string;
+            /**
+             * @description Where it is an address.
+             * @example [
+             *       "Bitcoin"
+             *     ]
+             */
+            networks: string[];
+            /**
+             * @description The chain shows no addresses and no amounts (Monero).
+             * @example false
+             */
+            hidden: boolean;
+            /** @description In the tip's block, of what it has ever held. */
+            balances: components["schemas"]["SimnetAmount"][];
+        };
+        SimnetAddressItem: {
+            /** @example 9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb */
+            hash: string;
+            /**
+             * @example bitcoin
+             * @enum {string}
+             */
+            chain: "bitcoin" | "litecoin" | "bitcoincash" | "dash" | "zcash" | "monero" | "cardano" | "ethereum" | "bsc" | "polygon" | "tron" | "solana";
+            /**
+             * @description The chain's name.
+             * @example Bitcoin
+             */
+            network: string;
+            /**
+             * @description Of its block; null while unconfirmed.
+             * @example 812
+             */
+            height: number | null;
+            /**
+             * Format: date-time
+             * @description When its block was mined.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            at: string | null;
+            /**
+             * @description Blocks from this one to the tip; 0 while unconfirmed.
+             * @example 3
+             */
+            confirmations: number;
+            /** @description False where a token refused the transfer. */
+            succeeded: boolean;
+            received: components["schemas"]["SimnetAmount"][];
+            sent: components["schemas"]["SimnetAmount"][];
+        };
+        SimnetAmount: {
+            /**
+             * @description The canonical currency code.
+             * @example BTC
+             */
+            currency: string;
+            /**
+             * Format: decimal
+             * @description How much.
+             * @example 0.05
+             */
+            amount: string;
+        };
         SimnetBalance: {
             /**
              * @description The canonical currency code.
@@ -5280,6 +5451,167 @@ export interface components {
              * @example 0.05
              */
             balance: string;
+        };
+        SimnetBlock: {
+            items: components["schemas"]["SimnetBlockItem"][];
+            /**
+             * @description For the page after this one; null at the end.
+             * @example null
+             */
+            nextCursor: string | null;
+            /**
+             * @example bitcoin
+             * @enum {string}
+             */
+            chain: "bitcoin" | "litecoin" | "bitcoincash" | "dash" | "zcash" | "monero" | "cardano" | "ethereum" | "bsc" | "polygon" | "tron" | "solana";
+            /**
+             * @description The chain's name.
+             * @example Bitcoin
+             */
+            network: string;
+            /** @example 812 */
+            height: number;
+            /** @example 4be2a8ac6b1f30d1a7f2f6fd0b9cb4b6fd7f4f6a3f1d2c3b4a59687786958473 */
+            hash: string;
+            /**
+             * Format: date-time
+             * @description When it was mined.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description Blocks from this one to the tip; 0 while unconfirmed.
+             * @example 3
+             */
+            confirmations: number;
+            /**
+             * @description How many it holds.
+             * @example 1
+             */
+            transactions: number;
+            /** @example 4be2a8ac6b1f30d1a7f2f6fd0b9cb4b6fd7f4f6a3f1d2c3b4a59687786958473 */
+            parentHash: string | null;
+        };
+        SimnetBlockItem: {
+            /** @example 9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb */
+            hash: string;
+            /**
+             * @example bitcoin
+             * @enum {string}
+             */
+            chain: "bitcoin" | "litecoin" | "bitcoincash" | "dash" | "zcash" | "monero" | "cardano" | "ethereum" | "bsc" | "polygon" | "tron" | "solana";
+            /**
+             * @description The chain's name.
+             * @example Bitcoin
+             */
+            network: string;
+            /**
+             * @description Of its block; null while unconfirmed.
+             * @example 812
+             */
+            height: number | null;
+            /**
+             * Format: date-time
+             * @description When its block was mined.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            at: string | null;
+            /**
+             * @description Blocks from this one to the tip; 0 while unconfirmed.
+             * @example 3
+             */
+            confirmations: number;
+            /** @description False where a token refused the transfer. */
+            succeeded: boolean;
+            /** @description What its outputs come to. */
+            amounts: components["schemas"]["SimnetAmount"][];
+        };
+        SimnetBlocks: {
+            items: components["schemas"]["SimnetBlockHead"][];
+            /**
+             * @description For the page after this one; null at the end.
+             * @example null
+             */
+            nextCursor: string | null;
+            /**
+             * @example bitcoin
+             * @enum {string}
+             */
+            chain: "bitcoin" | "litecoin" | "bitcoincash" | "dash" | "zcash" | "monero" | "cardano" | "ethereum" | "bsc" | "polygon" | "tron" | "solana";
+            /**
+             * @description The chain's name.
+             * @example Bitcoin
+             */
+            network: string;
+        };
+        SimnetBlockHead: {
+            /**
+             * @example bitcoin
+             * @enum {string}
+             */
+            chain: "bitcoin" | "litecoin" | "bitcoincash" | "dash" | "zcash" | "monero" | "cardano" | "ethereum" | "bsc" | "polygon" | "tron" | "solana";
+            /**
+             * @description The chain's name.
+             * @example Bitcoin
+             */
+            network: string;
+            /** @example 812 */
+            height: number;
+            /** @example 4be2a8ac6b1f30d1a7f2f6fd0b9cb4b6fd7f4f6a3f1d2c3b4a59687786958473 */
+            hash: string;
+            /**
+             * Format: date-time
+             * @description When it was mined.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description Blocks from this one to the tip; 0 while unconfirmed.
+             * @example 3
+             */
+            confirmations: number;
+            /**
+             * @description How many it holds.
+             * @example 1
+             */
+            transactions: number;
+        };
+        SimnetChains: {
+            chains: components["schemas"]["SimnetTip"][];
+        };
+        SimnetTip: {
+            /**
+             * @example bitcoin
+             * @enum {string}
+             */
+            chain: "bitcoin" | "litecoin" | "bitcoincash" | "dash" | "zcash" | "monero" | "cardano" | "ethereum" | "bsc" | "polygon" | "tron" | "solana";
+            /**
+             * @description The chain's name.
+             * @example Bitcoin
+             */
+            network: string;
+            /** @example 812 */
+            height: number;
+            /** @example 4be2a8ac6b1f30d1a7f2f6fd0b9cb4b6fd7f4f6a3f1d2c3b4a59687786958473 */
+            hash: string;
+            /**
+             * Format: date-time
+             * @description When it was mined.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description Blocks from this one to the tip; 0 while unconfirmed.
+             * @example 3
+             */
+            confirmations: number;
+            /**
+             * @description How many it holds.
+             * @example 1
+             */
+            transactions: number;
+            /** @example 0 */
+            unconfirmed: number;
         };
         SimnetTransaction: {
             /** @example 9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb */
@@ -5344,6 +5676,86 @@ export interface components {
             currency: string;
             /** @example 1 */
             depth: number;
+        };
+        SimnetTransactionPage: {
+            /** @example 9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb */
+            hash: string;
+            /**
+             * @example bitcoin
+             * @enum {string}
+             */
+            chain: "bitcoin" | "litecoin" | "bitcoincash" | "dash" | "zcash" | "monero" | "cardano" | "ethereum" | "bsc" | "polygon" | "tron" | "solana";
+            /**
+             * @description The chain's name.
+             * @example Bitcoin
+             */
+            network: string;
+            /**
+             * @description Of its block; null while unconfirmed.
+             * @example 812
+             */
+            height: number | null;
+            /**
+             * Format: date-time
+             * @description When its block was mined.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            at: string | null;
+            /**
+             * @description Blocks from this one to the tip; 0 while unconfirmed.
+             * @example 3
+             */
+            confirmations: number;
+            /** @description False where a token refused the transfer. */
+            succeeded: boolean;
+            /** @example 4be2a8ac6b1f30d1a7f2f6fd0b9cb4b6fd7f4f6a3f1d2c3b4a59687786958473 */
+            blockHash: string | null;
+            fee: components["schemas"]["SimnetAmount"];
+            /**
+             * @description The chain shows no addresses and no amounts (Monero).
+             * @example false
+             */
+            hidden: boolean;
+            inputs: {
+                /** @example bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu */
+                address: string;
+                /**
+                 * @description The canonical currency code.
+                 * @example BTC
+                 */
+                currency: string;
+                /**
+                 * Format: decimal
+                 * @description How much.
+                 * @example 0.05
+                 */
+                amount: string;
+                /**
+                 * @description What made the output that is spent.
+                 * @example 9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb
+                 */
+                txHash: string | null;
+            }[];
+            outputs: {
+                /** @example bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu */
+                address: string;
+                /**
+                 * @description The canonical currency code.
+                 * @example BTC
+                 */
+                currency: string;
+                /**
+                 * Format: decimal
+                 * @description How much.
+                 * @example 0.05
+                 */
+                amount: string;
+                /**
+                 * @description The transaction that spends it.
+                 * @example null
+                 */
+                spentBy: string | null;
+            }[];
         };
     };
     responses: never;
@@ -16144,6 +16556,114 @@ export interface operations {
             };
         };
     };
+    simnetAddress: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before; a page holds 100. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its balances, and its transactions, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "address": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *       "networks": [
+                     *         "Bitcoin"
+                     *       ],
+                     *       "hidden": false,
+                     *       "balances": [
+                     *         {
+                     *           "currency": "BTC",
+                     *           "amount": "0.05"
+                     *         }
+                     *       ],
+                     *       "items": [
+                     *         {
+                     *           "chain": "bitcoin",
+                     *           "network": "Bitcoin",
+                     *           "hash": "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb",
+                     *           "height": 812,
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "confirmations": 3,
+                     *           "succeeded": true,
+                     *           "received": [
+                     *             {
+                     *               "currency": "BTC",
+                     *               "amount": "0.05"
+                     *             }
+                     *           ],
+                     *           "sent": []
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SimnetAddress"];
+                };
+            };
+            /** @description `route/unknown`, `simnet/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid`, `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     simnetBalance: {
         parameters: {
             query?: never;
@@ -16173,6 +16693,287 @@ export interface operations {
                 };
             };
             /** @description `route/unknown`, `currency/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    simnetBlock: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before; a page holds 100. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The block, and its transactions in their order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "chain": "bitcoin",
+                     *       "network": "Bitcoin",
+                     *       "height": 812,
+                     *       "hash": "4be2a8ac6b1f30d1a7f2f6fd0b9cb4b6fd7f4f6a3f1d2c3b4a59687786958473",
+                     *       "at": "2026-01-01T12:00:00.000Z",
+                     *       "confirmations": 3,
+                     *       "transactions": 1,
+                     *       "parentHash": "4be2a8ac6b1f30d1a7f2f6fd0b9cb4b6fd7f4f6a3f1d2c3b4a59687786958473",
+                     *       "items": [
+                     *         {
+                     *           "chain": "bitcoin",
+                     *           "network": "Bitcoin",
+                     *           "hash": "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb",
+                     *           "height": 812,
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "confirmations": 3,
+                     *           "succeeded": true,
+                     *           "amounts": [
+                     *             {
+                     *               "currency": "BTC",
+                     *               "amount": "0.05"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SimnetBlock"];
+                };
+            };
+            /** @description `route/unknown`, `simnet/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid`, `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    simnetBlocks: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before; a page holds 100. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                chain: "bitcoin" | "litecoin" | "bitcoincash" | "dash" | "zcash" | "monero" | "cardano" | "ethereum" | "bsc" | "polygon" | "tron" | "solana";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Blocks, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "chain": "bitcoin",
+                     *       "network": "Bitcoin",
+                     *       "items": [
+                     *         {
+                     *           "chain": "bitcoin",
+                     *           "network": "Bitcoin",
+                     *           "height": 812,
+                     *           "hash": "4be2a8ac6b1f30d1a7f2f6fd0b9cb4b6fd7f4f6a3f1d2c3b4a59687786958473",
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "confirmations": 3,
+                     *           "transactions": 1
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SimnetBlocks"];
+                };
+            };
+            /** @description `route/unknown`, `simnet/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/invalid`, `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    simnetChains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tip of each chain. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "chains": [
+                     *         {
+                     *           "chain": "bitcoin",
+                     *           "network": "Bitcoin",
+                     *           "height": 812,
+                     *           "hash": "4be2a8ac6b1f30d1a7f2f6fd0b9cb4b6fd7f4f6a3f1d2c3b4a59687786958473",
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "confirmations": 1,
+                     *           "transactions": 1,
+                     *           "unconfirmed": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SimnetChains"];
+                };
+            };
+            /** @description `route/unknown` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16691,6 +17492,110 @@ export interface operations {
                 };
             };
             /** @description `request/invalid`, `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    simnetTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transaction, in a block or in the mempool. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "chain": "bitcoin",
+                     *       "network": "Bitcoin",
+                     *       "hash": "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb",
+                     *       "height": 812,
+                     *       "at": "2026-01-01T12:00:00.000Z",
+                     *       "confirmations": 3,
+                     *       "succeeded": true,
+                     *       "blockHash": "4be2a8ac6b1f30d1a7f2f6fd0b9cb4b6fd7f4f6a3f1d2c3b4a59687786958473",
+                     *       "fee": {
+                     *         "currency": "BTC",
+                     *         "amount": "0.0000041"
+                     *       },
+                     *       "hidden": false,
+                     *       "inputs": [
+                     *         {
+                     *           "address": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *           "currency": "BTC",
+                     *           "amount": "0.05",
+                     *           "txHash": "9f2c0c1a5c1b8d6be6c5b7a1f4e3d2c1b0a99887766554433221100ffeeddccb"
+                     *         }
+                     *       ],
+                     *       "outputs": [
+                     *         {
+                     *           "address": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+                     *           "currency": "BTC",
+                     *           "amount": "0.0499959",
+                     *           "spentBy": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SimnetTransactionPage"];
+                };
+            };
+            /** @description `route/unknown`, `simnet/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -20,6 +20,7 @@ import { ConfigError } from "./config-error";
 import { databaseUrl } from "./db/tls";
 import type { SiteSettings } from "./http/web";
 import type { ApprovalLimits } from "./loans/approval";
+import { analyticsUrl, operatorSettings } from "./operator-settings";
 import { capSetting, capsOf, type SpendingCaps } from "./signing/caps";
 
 export type Role = "all" | "http" | "admin" | "worker" | "signer" | "migrate";
@@ -150,6 +151,7 @@ const schema = z.object({
     .trim()
     .regex(/^@?[A-Za-z0-9_]{3,32}$/, "the name of a bot")
     .optional(),
+  SOTTO_ANALYTICS_URL: analyticsUrl,
   SOTTO_LIMITS: z.enum(["on", "off"]).default("on"),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   SOTTO_BOT_SECRET: sharedSecret,
@@ -224,15 +226,7 @@ export function readConfig(environment: Variables): Config {
       addressUsdt: BigInt(env.SOTTO_LOAN_APPROVAL_ADDRESS_USDT),
       totalUsdt: BigInt(env.SOTTO_LOAN_APPROVAL_TOTAL_USDT),
     },
-    site: {
-      supportEmail: env.SOTTO_SUPPORT_EMAIL ?? null,
-      supportHandle: env.SOTTO_SUPPORT_HANDLE ?? null,
-      operatorStatement: env.SOTTO_OPERATOR_STATEMENT ?? null,
-      botHandle: env.SOTTO_BOT_HANDLE?.replace("@", "") ?? null,
-      retentionDays: env.SOTTO_RETENTION_DAYS,
-      mixRetentionHours: Math.min(env.SOTTO_MIX_RETENTION_H, env.SOTTO_RETENTION_DAYS * 24),
-      paymentWindowSeconds: env.SOTTO_PAYMENT_WINDOW_S,
-    },
+    site: siteOf(env),
     signerDir: resolve(env.SOTTO_SIGNER_DIR ?? resolve(dataDir, "signer")),
     signerCaps: signerCapsOf(env),
     notifyUrl: env.SOTTO_NOTIFY_URL,
@@ -256,6 +250,15 @@ export function readConfig(environment: Variables): Config {
 }
 
 type Environment = z.output<typeof schema>;
+
+/** What the pages say of the operator and its terms. */
+const siteOf = (env: Environment): SiteSettings => ({
+  ...operatorSettings(env),
+  analyticsUrl: env.SOTTO_ANALYTICS_URL ?? null,
+  retentionDays: env.SOTTO_RETENTION_DAYS,
+  mixRetentionHours: Math.min(env.SOTTO_MIX_RETENTION_H, env.SOTTO_RETENTION_DAYS * 24),
+  paymentWindowSeconds: env.SOTTO_PAYMENT_WINDOW_S,
+});
 
 /** Throws ConfigError where two settings do not go together. */
 function requireAgreement(env: Environment): void {

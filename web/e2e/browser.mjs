@@ -83,8 +83,9 @@ export function checksOf(title, named, { scripts = true, ...options } = {}) {
 
 /** Opens a page and, where scripts run, waits until the page is alive. */
 export async function open(page, url, scripts = true) {
-  await page.goto(url);
+  const answer = await page.goto(url);
   if (scripts) await untilAlive(page);
+  return answer;
 }
 
 /** React takes the frame over first, then the content, then its forms: until then nobody hears what a visitor does. */

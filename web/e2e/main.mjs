@@ -1,13 +1,17 @@
 import { join } from "node:path";
 import { adminJourneys, approval, plainAdmin } from "./admin.mjs";
+import { analyticsChecks, startWithAnalytics } from "./analytics.mjs";
 import { checksOf, findChromium, launch } from "./browser.mjs";
 import { codesJourneys, startWithCodes } from "./codes.mjs";
+import { contact } from "./contact.mjs";
 import { early } from "./early.mjs";
+import { explorer } from "./explorer.mjs";
 import { jammed } from "./jammed.mjs";
 import { journeys } from "./journeys.mjs";
 import { keyboardConsole, keyboardJourneys } from "./keyboard.mjs";
 import { menus, phone, plainMenus } from "./menus.mjs";
 import { homeMixer, mixer } from "./mixer.mjs";
+import { offer, tokyoPhone } from "./offer.mjs";
 import { pageChecks } from "./pages.mjs";
 import { close } from "./report.mjs";
 import { camera, noCamera } from "./scanner.mjs";
@@ -34,8 +38,16 @@ const apart = (checks) => checks.map((check) => [check]);
 
 /** What needs blocks that come by themselves. Without JavaScript a page waits for its next refresh: these start first. */
 const onMovingChains = apart([
-  ...checksOf("without JavaScript", { ...journeys, ...mixer, ...plainMenus }, plain),
-  ...checksOf("with JavaScript", { ...journeys, ...mixer, ...homeMixer, ...early, ...steady, ...jammed }),
+  ...checksOf("without JavaScript", { ...journeys, ...explorer, ...mixer, ...plainMenus }, plain),
+  ...checksOf("with JavaScript", {
+    ...journeys,
+    ...explorer,
+    ...mixer,
+    ...homeMixer,
+    ...early,
+    ...steady,
+    ...jammed,
+  }),
   ...checksOf("by the keyboard alone", keyboardJourneys),
 ]);
 /** Looks at every page. */
@@ -43,6 +55,8 @@ const looks = apart(pageChecks(isFull));
 /** What changes no order either. There is one clipboard and one camera. */
 const onFixedOrders = [
   checksOf("menus", menus, phone),
+  checksOf("first visit", offer, tokyoPhone),
+  checksOf("with JavaScript", contact),
   [
     ...checksOf("QR scanner", camera, { permissions: ["camera"] }),
     ...checksOf("QR scanner", noCamera),
@@ -58,6 +72,8 @@ const onMinedBlocks = [
 
 /** On a server of its own, which asks for one-time codes. */
 const onCodes = [checksOf("admin", codesJourneys)];
+/** On a server of its own, which has analytics: one after the other, because what comes in is compared. */
+const onAnalytics = [analyticsChecks];
 
 const counts = { passed: 0, failed: 0 };
 const executablePath = findChromium();
@@ -82,7 +98,8 @@ async function runAll(executablePath) {
         wantedOf([...(isPaths ? [] : looks), ...(isPages ? [] : onFixedOrders)]),
         isPages ? [] : wantedOf(onMinedBlocks),
       ];
-      await runOnCodes(browser, isPages ? [] : wantedOf(onCodes));
+      await runOn(startWithCodes, browser, isPages ? [] : wantedOf(onCodes));
+      await runOn(startWithAnalytics, browser, isPages ? [] : wantedOf(onAnalytics));
       if (moving.length + still.flat().length === 0) return;
       const isStillWanted = still.some((queues) => queues.length > 0);
       const data = await prepareData(folder.path);
@@ -105,9 +122,9 @@ async function runAll(executablePath) {
   }
 }
 
-async function runOnCodes(browser, queues) {
+async function runOn(start, browser, queues) {
   if (queues.length === 0) return;
-  const world = await startWithCodes();
+  const world = await start();
   try {
     await runQueues(queues, browser, world);
   } finally {

@@ -79,6 +79,11 @@ function allPages(orders) {
     { path: `/payment?id=${orders.waiting.id}` },
     ...paid.map((state) => ({ path: `/payment/${orders[state].id}` })),
     { path: "/admin", shows: "main [name=username]" },
+    { path: "/simnet" },
+    { path: "/simnet/blocks/tron" },
+    { path: `/simnet/tx/${orders.completed.deposits[0].txHash}` },
+    { path: `/simnet/address/${orders.completed.depositAddress}` },
+    { path: "/simnet/tx/0" },
     { path: "/nowhere" },
     { path: "/offline", scripts: false },
   ];

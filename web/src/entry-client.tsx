@@ -26,6 +26,8 @@ const page: PageState = {
     supportHandle: null,
     operatorStatement: null,
     botHandle: null,
+    examples: [],
+    analyticsUrl: null,
     retentionDays: 0,
     paymentWindowSeconds: 0,
   },

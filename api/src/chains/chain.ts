@@ -217,7 +217,7 @@ export interface Chain {
   build(request: BuildRequest): UnsignedTransaction;
   decode(raw: string): DecodedTransaction;
   broadcast(raw: string): Promise<BroadcastOutcome>;
-  /** Where a person can look the transaction up; null where there is no explorer (simnet, regtest). */
+  /** Where a person can look the transaction up; null where there is no explorer (regtest). */
   explorerUrl(txId: string): string | null;
 }
 

@@ -2,7 +2,7 @@ import { ASSETS, type AssetCode, type ChainId, NATIVE_ASSET } from "../core/asse
 import type { Chain } from "./chain";
 import { assetsOf, codecOf } from "./evm/codec";
 import type { EvmChainId } from "./evm/evm-chain-id";
-import { explorerUrlOf } from "./explorer-url";
+import { explorerUrlOf, simnetExplorerUrl } from "./explorer-url";
 import type { NetworkMode } from "./policy";
 import { assetsOn, SIMNET_CHAIN_IDS } from "./simnet/params";
 import type { UtxoChainId } from "./utxo/params";
@@ -32,7 +32,7 @@ const EXPLORERS: Readonly<Record<EvmChainId | UtxoChainId, string>> = {
 export function knownChains(config: NetworksConfig): ReadonlyMap<ChainId, KnownChain> {
   const known: KnownChain[] =
     config.network === "simnet"
-      ? SIMNET_CHAIN_IDS.map((id) => ({ id, assets: assetsOn(id), explorerUrl: () => null }))
+      ? SIMNET_CHAIN_IDS.map((id) => ({ id, assets: assetsOn(id), explorerUrl: simnetExplorerUrl }))
       : [
           ...config.utxoChains.map((id) => ({
             id,

@@ -21,6 +21,7 @@ export const PROBLEM_STATUS = {
   "order/unknown": 404,
   "track/unknown": 404,
   "transaction/unknown": 404,
+  "simnet/unknown": 404,
   "claim/nothing": 404,
   "loan/unknown": 404,
   "api-key/unknown": 404,

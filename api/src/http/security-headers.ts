@@ -1,10 +1,17 @@
-/** Headers of every answer; `nonce` marks an HTML page's own scripts. */
+type Page = {
+  /** Marks the page's own scripts. */
+  nonce: string;
+  /** The one address of another origin that its scripts may send to; null where there is none. */
+  analyticsUrl: string | null;
+};
+
+/** Headers of every answer, and of an HTML `page`. */
 export function securityHeaders(options: {
   publicUrl: string | undefined;
-  nonce?: string;
+  page?: Page;
 }): Readonly<Record<string, string>> {
   return {
-    "content-security-policy": options.nonce === undefined ? NOTHING_ALLOWED : pagePolicy(options.nonce),
+    "content-security-policy": options.page === undefined ? NOTHING_ALLOWED : pagePolicy(options.page),
     "permissions-policy": "camera=(self), microphone=(), geolocation=(), payment=(), usb=()",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
@@ -18,14 +25,14 @@ export function securityHeaders(options: {
 
 const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'";
 
-const pagePolicy = (nonce: string): string =>
+const pagePolicy = ({ nonce, analyticsUrl }: Page): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${analyticsUrl === null ? "" : ` ${analyticsUrl}`}`,
     "media-src 'self' blob:",
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ID, world } from "../../test/http/app-world";
+import { ID, SITE, world } from "../../test/http/app-world";
 import { bringByTor } from "./onion-door";
 import { loadWeb, type WebApp } from "./web";
 
@@ -45,6 +45,19 @@ describe("the web app", () => {
     expect(one.headers.get("content-security-policy")).toContain("worker-src 'self'");
     expect(one.headers.get("cache-control")).toBe("no-store");
     expect(two.json.nonce).not.toBe(one.json.nonce);
+  });
+
+  it("lets its pages send to the operator's analytics only where there are any", async () => {
+    const connectOf = async (analyticsUrl: string | null) => {
+      const { call } = world({ web, site: { ...SITE, analyticsUrl } });
+      const policyOf = async (path: string) =>
+        (await call("GET", path)).headers.get("content-security-policy") ?? "";
+      expect(await policyOf("/api/health")).not.toContain("connect-src");
+      const policy = await policyOf("/en");
+      return policy.split("; ").find((rule) => rule.startsWith("connect-src"));
+    };
+    expect(await connectOf(null)).toBe("connect-src 'self'");
+    expect(await connectOf("https://stats.example/in")).toBe("connect-src 'self' https://stats.example/in");
   });
 
   it("passes the visitor's limits on to its own calls", async () => {

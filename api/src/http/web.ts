@@ -11,6 +11,8 @@ import { edgeProblem } from "./mount";
 import { isOriginAllowed } from "./origin";
 import { securityHeaders } from "./security-headers";
 
+export type OperatorSetting = "supportEmail" | "supportHandle" | "operatorStatement" | "botHandle";
+
 /** What the pages say of the operator and its terms. */
 export type SiteSettings = {
   supportEmail: string | null;
@@ -18,6 +20,10 @@ export type SiteSettings = {
   operatorStatement: string | null;
   /** Without the @. */
   botHandle: string | null;
+  /** Which of these the operator has not set, so that the pages show an example: on simnet only. */
+  examples: readonly OperatorSetting[];
+  /** Where browsers report which kind of page is opened; null where they report nothing. */
+  analyticsUrl: string | null;
   retentionDays: number;
   /** From a mix's end to its deletion, rounded up. */
   mixRetentionHours: number;
@@ -64,11 +70,11 @@ export async function loadWeb(options: {
 }
 
 /** Serves pages and browser files for everything outside /api. */
-export function mountWeb(edge: Edge, handler: WebHandler): void {
+export function mountWeb(edge: Edge, handler: WebHandler, analyticsUrl: string | null): void {
   const compressing = compress();
   edge.app.get("*", (context, next) => (isForEverybody(context) ? compressing(context, next) : next()));
   edge.app.all("*", (context, next) =>
-    context.req.path.startsWith("/api/") ? next() : page(edge, handler, context),
+    context.req.path.startsWith("/api/") ? next() : page(edge, { handler, analyticsUrl }, context),
   );
 }
 
@@ -81,7 +87,11 @@ function isForEverybody({ req }: EdgeContext): boolean {
   return !isOfOne && !req.url.includes("?");
 }
 
-async function page(edge: Edge, handler: WebHandler, context: EdgeContext): Promise<Response> {
+async function page(
+  edge: Edge,
+  { handler, analyticsUrl }: { handler: WebHandler; analyticsUrl: string | null },
+  context: EdgeContext,
+): Promise<Response> {
   const { method } = context.req;
   if (method !== "GET" && method !== "HEAD" && method !== "POST") {
     return edgeProblem(edge, context, problem("method/unknown"), { allow: "GET, HEAD, POST" });
@@ -100,7 +110,7 @@ async function page(edge: Edge, handler: WebHandler, context: EdgeContext): Prom
   const answer = await handler(context.req.raw, { nonce, clientKey, publicUrl });
   const headers = new Headers(answer.headers);
   const isHtml = headers.get("content-type")?.startsWith("text/html") === true;
-  const own = securityHeaders({ publicUrl, ...(isHtml ? { nonce } : {}) });
+  const own = securityHeaders({ publicUrl, ...(isHtml ? { page: { nonce, analyticsUrl } } : {}) });
   for (const [name, value] of Object.entries(own)) {
     // The service worker brings its policy: what a worker may fetch depends on the one it came with.
     if (name === "content-security-policy" && !isHtml && headers.has(name)) continue;

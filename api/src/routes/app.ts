@@ -134,7 +134,7 @@ export function createApp(deps: AppDeps): App {
       site: deps.site,
       clientDir: deps.web.clientDir,
     });
-    mountWeb(edge, handler);
+    mountWeb(edge, handler, deps.site.analyticsUrl);
   }
   const retire = (): void => {
     deps.health.retire();

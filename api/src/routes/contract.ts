@@ -25,6 +25,7 @@ import * as orders from "./orders/operations";
 import * as problems from "./problems/operations";
 import * as retention from "./retention/operations";
 import * as screening from "./screening/operations";
+import * as explorer from "./simnet/explorer-operations";
 import * as simnet from "./simnet/operations";
 import * as stats from "./stats/operations";
 
@@ -54,7 +55,7 @@ export const OPERATIONS: readonly Operation[] = [
   loans,
   integrators,
   v1,
-  simnet,
+  { ...simnet, ...explorer },
 ].flatMap(byName);
 
 /** A room's operations by the names of their constants: the order in which a module lists what it exports. */
@@ -118,7 +119,7 @@ export function contractDocument(version: string): OpenApiDocument {
       { name: "admin", description: "For administrators." },
       { name: "loans", description: "Payout (loan) orders, for administrators." },
       { name: "v1", description: "The third-party base: the same verbs in an envelope, by API key." },
-      { name: "simnet", description: "The simulated networks' faucet and clockwork." },
+      { name: "simnet", description: "The simulated networks' faucet, clockwork and explorer." },
     ],
   });
   return nullsApart(document);

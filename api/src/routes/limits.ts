@@ -36,6 +36,7 @@ const RATES = {
   apiKey: { requests: 60, windowMs: MINUTE_MS },
   apiKeyOrders: { requests: 1_000, windowMs: 24 * HOUR_MS },
   simnet: { requests: 60, windowMs: MINUTE_MS },
+  explore: { requests: 120, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Rate>;
 
 /** The limits that operations declare, each with its own counters. */

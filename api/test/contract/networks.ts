@@ -17,6 +17,24 @@ export function callNetworks(worldOf: () => ContractWorld): void {
     }
   });
 
+  it("the explorer of the simulated networks", async () => {
+    const { ok, code } = worldOf();
+    const address = "ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh";
+    const { txHash } = await ok("simnetPay", {}, { currency: "LTC", address, amount: "2" });
+    await ok("simnetMine", {}, { currency: "LTC", blocks: 2 });
+    const { chains } = await ok("simnetChains");
+    expect(chains.map(({ chain }) => chain)).toContain("litecoin");
+    const found = await ok("simnetTransaction", { hash: txHash });
+    expect(found).toMatchObject({ chain: "litecoin", outputs: [{ address, currency: "LTC", amount: "2" }] });
+    const block = await ok("simnetBlock", { hash: found.blockHash ?? "" });
+    expect(block.items.map(({ hash }) => hash)).toContain(txHash);
+    const blocks = await ok("simnetBlocks", { chain: "litecoin", cursor: String(block.height + 1) });
+    expect(blocks.items[0]?.hash).toBe(block.hash);
+    const history = await ok("simnetAddress", { address });
+    expect(history.items.map(({ hash }) => hash)).toContain(txHash);
+    expect(await code("simnetBlock", { hash: txHash })).toBe("simnet/unknown");
+  });
+
   it("a chain that a deep reorg halted, resumed", { timeout: 240_000 }, async () => {
     const { ok } = worldOf();
     const admin = await worldOf().admin();

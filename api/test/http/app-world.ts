@@ -204,11 +204,13 @@ function adminServices() {
   } satisfies Partial<AppDeps & AdminAppDeps>;
 }
 
-const SITE: AppDeps["site"] = {
+export const SITE: AppDeps["site"] = {
   supportEmail: null,
   supportHandle: null,
   operatorStatement: null,
   botHandle: null,
+  examples: [],
+  analyticsUrl: null,
   retentionDays: 14,
   mixRetentionHours: 24,
   paymentWindowSeconds: 1800,

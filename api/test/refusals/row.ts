@@ -29,3 +29,11 @@ export type Row = readonly [
 
 /** The body that the operation takes, and its path; `rows` are all refused. */
 export type Refusals = { body?: Members; params?: Readonly<Record<string, string>>; rows: readonly Row[] };
+
+/** A row whose steps of the path, or members of the query, are refused. */
+export const inPath = (params: Readonly<Record<string, string>>, expected: string): Row => [
+  JSON.stringify(params).slice(0, 60),
+  expected,
+  {},
+  { params },
+];

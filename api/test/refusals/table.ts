@@ -1,6 +1,7 @@
 import { GOOD_ORDER, LISTED, RECEIVE } from "../contract/world";
 import { WRONG_INSTRUCTIONS } from "./instructions";
-import type { Refusals, Row } from "./row";
+import { inPath, type Refusals, type Row } from "./row";
+import { SIMNET_REFUSALS } from "./simnet";
 import { V1_REFUSALS } from "./third-party";
 import {
   BAD_ADDRESSES,
@@ -14,13 +15,6 @@ import {
 
 const PAIR = { fromCurrency: "BTC", toCurrency: "ETH", amount: "0.1" };
 const UNKNOWN_ID = "AAAAAAAAAAAAAAAAAAAAAA";
-/** A row whose steps of the path, or members of the query, are refused. */
-const inPath = (params: Readonly<Record<string, string>>, expected: string): Row => [
-  JSON.stringify(params).slice(0, 60),
-  expected,
-  {},
-  { params },
-];
 const TOR = { privacySettings: { enableTorIntegration: true } };
 const mixed = (change: object) => ({ privacySettings: {}, ...change });
 const toItself = (receiveCurrency: string) => ({ receiveCurrency, receiveAddress: RECEIVE.BTC });
@@ -280,18 +274,5 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     rows: [inPath({ id: UNKNOWN_ID }, "404 api-key/unknown")],
   },
   ...V1_REFUSALS,
-  simnetBalance: {
-    params: { currency: "ETH", address: RECEIVE.ETH },
-    rows: [unknownInPath],
-  },
-  simnetDrop: {
-    body: { txHash: "0".repeat(64) },
-    rows: [["an unknown transaction", "404 transaction/unknown"]],
-  },
-  simnetMine: { body: { currency: "XMR", blocks: 3 }, rows: [UNKNOWN_CURRENCY] },
-  simnetPay: {
-    body: { ...asked, amount: "1" },
-    rows: [UNKNOWN_CURRENCY],
-  },
-  simnetReorg: { body: { currency: "XMR", depth: 1 }, rows: [UNKNOWN_CURRENCY] },
+  ...SIMNET_REFUSALS,
 };

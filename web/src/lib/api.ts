@@ -116,6 +116,18 @@ export interface SottoApi {
     address: string;
     amount: string;
   }): Promise<ApiResult<{ txHash: string }>>;
+  simnet: SimnetReads;
+}
+
+type Simnet<Name extends keyof components["schemas"]> = Promise<ApiResult<components["schemas"][Name]>>;
+
+/** What the simulated networks show to everyone; refused elsewhere. */
+interface SimnetReads {
+  chains(): Simnet<"SimnetChains">;
+  blocks(chain: string, cursor?: string): Simnet<"SimnetBlocks">;
+  block(hash: string, cursor?: string): Simnet<"SimnetBlock">;
+  transaction(hash: string): Simnet<"SimnetTransactionPage">;
+  address(address: string, cursor?: string): Simnet<"SimnetAddress">;
 }
 
 interface ApiOptions {
@@ -191,6 +203,27 @@ export function createApi(options: ApiOptions): SottoApi {
     validateAddress: (currency, address) =>
       settle(client.POST("/api/address/validate", { body: { currency, address } })),
     simnetPay: (body) => settle(client.POST("/api/simnet/pay", { body })),
+    simnet: simnetReads(client),
+  };
+}
+
+function simnetReads(client: ReturnType<typeof createSottoClient>): SimnetReads {
+  const after = (cursor?: string) => (cursor === undefined ? {} : { query: { cursor } });
+  return {
+    chains: () => settle(client.GET("/api/simnet/chains")),
+    blocks: (chain, cursor) =>
+      settle(
+        client.GET("/api/simnet/chains/{chain}/blocks", {
+          params: { path: { chain: chain as "bitcoin" }, ...after(cursor) },
+        }),
+      ),
+    block: (hash, cursor) =>
+      settle(client.GET("/api/simnet/block/{hash}", { params: { path: { hash }, ...after(cursor) } })),
+    transaction: (hash) => settle(client.GET("/api/simnet/tx/{hash}", { params: { path: { hash } } })),
+    address: (address, cursor) =>
+      settle(
+        client.GET("/api/simnet/address/{address}", { params: { path: { address }, ...after(cursor) } }),
+      ),
   };
 }
 

@@ -10,6 +10,7 @@ import type { messages as currencies } from "../messages/currencies/en";
 import type { messages as dialogs } from "../messages/dialogs/en";
 import type { messages as shared } from "../messages/en";
 import type { messages as exchange } from "../messages/exchange/en";
+import type { messages as explorer } from "../messages/explorer/en";
 import type { messages as faq } from "../messages/faq/en";
 import type { messages as mixer } from "../messages/mixer/en";
 import type { messages as order } from "../messages/order/en";
@@ -26,6 +27,7 @@ import type { Language } from "./languages";
 interface PageTexts {
   dialogs: typeof dialogs;
   exchange: typeof exchange;
+  explorer: typeof explorer;
   order: typeof order;
   track: typeof track;
   about: typeof about;

@@ -5,6 +5,8 @@ export const THEMES = ["light", "dark", "system"] as const;
 export type Theme = (typeof THEMES)[number];
 export type NetworkMode = "simnet" | "regtest" | "testnet" | "mainnet";
 
+export type OperatorSetting = "supportEmail" | "supportHandle" | "operatorStatement" | "botHandle";
+
 /** What the operator configured for the pages; null where unset, and then nothing is invented. */
 export interface SiteSettings {
   supportEmail: string | null;
@@ -13,6 +15,10 @@ export interface SiteSettings {
   operatorStatement: string | null;
   /** Without the @. */
   botHandle: string | null;
+  /** Which of these are examples, because the operator has not set them: on simnet only. */
+  examples: readonly OperatorSetting[];
+  /** Where the browser reports which kind of page is opened; null where it reports nothing. */
+  analyticsUrl: string | null;
   /** Days from an order's end to its deletion. */
   retentionDays: number;
   /**

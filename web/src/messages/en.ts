@@ -50,6 +50,7 @@ export const messages = {
     unavailable:
       "New orders are not possible at the moment. Orders that exist are kept, and continue once the service works again.",
     simnet: "simulation",
+    example: "example",
     simnetHint: "Simulated networks: these coins have no value.",
     testnetHint: "Test network: these coins have no value.",
   },

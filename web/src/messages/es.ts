@@ -56,6 +56,7 @@ export const messages = translationOf<typeof english>()({
     unavailable:
       "Ahora mismo no se pueden crear órdenes nuevas. Las que ya existen se conservan y continúan cuando el servicio vuelve a funcionar.",
     simnet: "simulación",
+    example: "ejemplo",
     simnetHint: "Redes simuladas: estas monedas no tienen valor.",
     testnetHint: "Red de pruebas: estas monedas no tienen valor.",
   },

@@ -56,6 +56,7 @@ export const messages = translationOf<typeof english>()({
     unavailable:
       "Il n’est pas possible de passer de nouvel ordre pour le moment. Les ordres existants sont conservés et reprennent dès que le service fonctionne de nouveau.",
     simnet: "simulation",
+    example: "exemple",
     simnetHint: "Réseaux simulés\u202f: ces cryptos n’ont aucune valeur.",
     testnetHint: "Réseau de test\u202f: ces cryptos n’ont aucune valeur.",
   },

@@ -55,6 +55,7 @@ export const messages = translationOf<typeof english>()({
     unavailable:
       "現在、新しい注文を受け付けていません。すでにある注文は保存されており、サービスが復旧すると処理を再開します。",
     simnet: "模擬環境",
+    example: "例",
     simnetHint: "模擬ネットワークです。ここで扱うコインに価値はありません。",
     testnetHint: "テストネットワークです。ここで扱うコインに価値はありません。",
   },

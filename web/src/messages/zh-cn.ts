@@ -51,6 +51,7 @@ export const messages = translationOf<typeof english>()({
     skip: "跳到正文",
     unavailable: "目前无法创建新订单。已有的订单会保留，服务恢复后继续处理。",
     simnet: "模拟",
+    example: "示例",
     simnetHint: "模拟网络：这里的币没有价值。",
     testnetHint: "测试网络：这里的币没有价值。",
   },

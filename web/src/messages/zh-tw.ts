@@ -51,6 +51,7 @@ export const messages = translationOf<typeof english>()({
     skip: "跳到主要內容",
     unavailable: "目前無法建立新訂單。已有的訂單會保留，服務恢復後繼續處理。",
     simnet: "模擬",
+    example: "範例",
     simnetHint: "模擬網路：這裡的幣沒有價值。",
     testnetHint: "測試網路：這裡的幣沒有價值。",
   },

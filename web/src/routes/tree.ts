@@ -4,6 +4,7 @@ import { apiDocsRoute } from "./api-docs";
 import { contactRoute } from "./contact";
 import { currenciesRoute } from "./currencies";
 import { exchangeRoute, homeRoute } from "./exchange";
+import { explorerRoute } from "./explorer";
 import { faqRoute } from "./faq";
 import { offlineRoute } from "./offline";
 import { paymentQueryRoute, paymentRoute } from "./payment";
@@ -31,6 +32,7 @@ export const routeTree = rootRoute.addChildren([
   telegramRoute,
   adminRoute,
   currenciesRoute,
+  explorerRoute,
   offlineRoute,
   problemRoute,
 ]);

@@ -19,7 +19,7 @@ export function readPreferences(request: Request): { language: string | undefine
 
 /** The pages that exist without a language prefix too. `/exchange` has none: without a prefix, home is that page. */
 const PAGE_PATTERN =
-  /^\/(about|faq|api-docs|contact|privacy|terms|track|privacy-mixer|payment(\/[^/]+)?|telegram|admin|currencies|problems\/[a-z0-9/-]+)?\/?$/;
+  /^\/(about|faq|api-docs|contact|privacy|terms|track|privacy-mixer|payment(\/[^/]+)?|telegram|admin|currencies|problems\/[a-z0-9/-]+|simnet(\/[A-Za-z0-9:/-]+)?)?\/?$/;
 
 /**
  * Where a page address leads that bears no shown language: the root and the known pages go to the preferred

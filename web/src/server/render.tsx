@@ -159,7 +159,7 @@ function homeData(app: AppContext): object {
   const origin = siteOrigin(app.page);
   const t = headTranslator(app);
   const operator =
-    site.operatorStatement === null
+    site.operatorStatement === null || site.examples.includes("operatorStatement")
       ? {}
       : {
           publisher: {
@@ -168,7 +168,9 @@ function homeData(app: AppContext): object {
             description: site.operatorStatement,
             url: `${origin}/${language}/about`,
             logo: `${origin}/icon-512.png`,
-            ...(site.supportEmail === null ? {} : { email: site.supportEmail }),
+            ...(site.supportEmail === null || site.examples.includes("supportEmail")
+              ? {}
+              : { email: site.supportEmail }),
           },
         };
   return {

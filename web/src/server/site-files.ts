@@ -18,8 +18,8 @@ const LISTED_PATHS: readonly string[] = [
   "/currencies",
 ];
 
-/** Orders are private, and the console is for administrators. */
-const UNLISTED_PATHS: readonly string[] = ["/payment", "/admin"];
+/** Orders are private, the console is for administrators, and simulated transactions mean nothing elsewhere. */
+const UNLISTED_PATHS: readonly string[] = ["/payment", "/admin", "/simnet"];
 
 /** The page's background, light and dark, as the styles have it: for browsers that colour their own bars. */
 export const PAPER_COLOURS = { light: "#fffaf7", dark: "#0a1816" } as const;

@@ -39,6 +39,8 @@ export const SETTINGS: SiteSettings = {
   supportHandle: "@sotto_help",
   operatorStatement: null,
   botHandle: "sotto_example_bot",
+  examples: [],
+  analyticsUrl: null,
   retentionDays: 14,
   paymentWindowSeconds: 1800,
 };

@@ -4,7 +4,7 @@ import { IntlProvider, useTranslations } from "use-intl";
 import { savedLanguage } from "../lib/browser";
 import { LANGUAGE_RECORDS } from "../lib/languages";
 import { lazyOr } from "../lib/lazy-or";
-import { useAppContext, usePage } from "../lib/page-context";
+import { useAppContext, useHydrated, usePage } from "../lib/page-context";
 import { registerWorker } from "../lib/worker";
 import { Footer } from "./footer";
 import { Header } from "./header";
@@ -14,6 +14,7 @@ import { REFRESH_SECONDS } from "./refresh";
 import { ServiceStrip } from "./service-strip";
 import { Tips } from "./tips";
 
+const Analytics = lazyOr(() => import("./analytics").then((module) => module.Analytics));
 const LanguageOffer = lazyOr(() => import("./language-offer").then((module) => module.LanguageOffer));
 const Toaster = lazyOr(() => import("./toaster").then((module) => module.Toaster));
 
@@ -36,13 +37,14 @@ export function Document({ children }: { children: ReactNode }) {
       <body className="flex min-h-dvh flex-col">
         <IntlProvider locale={record.tag} messages={messages} timeZone="UTC" onError={reportMessageError}>
           <SkipLink />
+          <FirstVisit />
           <Header />
           <ServiceStrip />
           <main id="content" className="grow">
             {children}
           </main>
           <Footer />
-          <FirstVisit />
+          <Reports />
           <Notices />
           <Tips />
           <PageFocus />
@@ -95,6 +97,18 @@ function FirstVisit() {
   return (
     <Suspense fallback={null}>
       <LanguageOffer />
+    </Suspense>
+  );
+}
+
+/** Reports to the operator's analytics, where there is any; no other browser loads the code of it. */
+function Reports() {
+  const { analyticsUrl } = usePage().site;
+  const hydrated = useHydrated();
+  if (analyticsUrl === null || !hydrated) return null;
+  return (
+    <Suspense fallback={null}>
+      <Analytics url={analyticsUrl} />
     </Suspense>
   );
 }

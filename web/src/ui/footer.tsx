@@ -91,9 +91,7 @@ function Truth() {
         <li>{t("footer.account")}</li>
         <li>{t("footer.address")}</li>
         <li>{t("footer.coins")}</li>
-        {network === "mainnet" ? null : (
-          <li>{network === "simnet" ? t("header.simnetHint") : t("header.testnetHint")}</li>
-        )}
+        {network === "mainnet" || network === "simnet" ? null : <li>{t("header.testnetHint")}</li>}
       </ul>
     </div>
   );

@@ -51,12 +51,23 @@ function NetworkBadge() {
   const t = useTranslations("header");
   const { network } = usePage();
   if (network === "mainnet") return null;
+  const look =
+    "ml-2.5 truncate rounded-full border border-edge px-2 py-px text-[0.8125rem]/5.5 text-soft max-[22rem]:hidden";
+  if (network === "simnet")
+    return (
+      <Link
+        to="/simnet/$"
+        params={{ _splat: "" }}
+        activeOptions={{ exact: true }}
+        className={`${look} hover:text-ink`}
+        title={t("simnetHint")}
+      >
+        {t("simnet")}
+      </Link>
+    );
   return (
-    <span
-      className="ml-2.5 truncate rounded-full border border-edge px-2 py-px text-[0.8125rem]/4.5 text-soft max-[22rem]:hidden"
-      title={network === "simnet" ? t("simnetHint") : t("testnetHint")}
-    >
-      {network === "simnet" ? t("simnet") : network}
+    <span className={look} title={t("testnetHint")}>
+      {network}
     </span>
   );
 }

@@ -8,7 +8,10 @@ import { Flag } from "./flags";
 import { Icon } from "./icon";
 import { PreferenceForm } from "./preference-form";
 
-/** Offers the language that the browser's time zone speaks for, once, while no choice was made. */
+/**
+ * Offers the language that the browser's time zone speaks for, once, while no choice was made. It takes a place of its own
+ * above the header, because over the page it would cover controls.
+ */
 export function LanguageOffer() {
   const t = useTranslations("header");
   const { language } = usePage();
@@ -23,9 +26,9 @@ export function LanguageOffer() {
   return (
     <PreferenceForm
       label={t("language")}
-      className="panel fade-in fixed inset-x-2 top-16 z-30 flex items-center gap-2 px-3 py-1.5 text-sm shadow-lg sm:inset-x-auto sm:top-auto sm:bottom-4 sm:left-4"
+      className="fade-in flex items-center justify-center gap-x-3 border-b bg-panel py-1.5 pr-2 pl-4 text-sm"
     >
-      <span className="grow">{t("offer")}</span>
+      <span className="max-sm:grow">{t("offer")}</span>
       <button
         type="submit"
         name="language"

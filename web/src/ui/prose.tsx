@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ExampleMark } from "./example-mark";
 import { Icon } from "./icon";
 
 /** The head of a page that is read: its title, and what it is about in a sentence or two. */
@@ -148,5 +149,10 @@ export function Remark({ children }: { children: ReactNode }) {
 
 /** The operator's own words about who it is, as configured. */
 export function OperatorStatement({ text }: { text: string }) {
-  return <blockquote className="border-l-2 border-accent pl-4 whitespace-pre-line">{text}</blockquote>;
+  return (
+    <blockquote className="border-l-2 border-accent pl-4 whitespace-pre-line">
+      {text}
+      <ExampleMark of="operatorStatement" />
+    </blockquote>
+  );
 }

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useHydrated, usePage } from "../lib/page-context";
+import { ExampleMark } from "./example-mark";
 import { Icon } from "./icon";
 import { Logo } from "./logo";
 import { FIRST_PAGES, MORE_PAGES, PAGE_LIST_ID, WIDE_HEADER_PX } from "./navigation";
@@ -99,7 +100,10 @@ function MenuContent({ close }: { close: () => void }) {
       <SupportLink className="flex min-h-16 shrink-0 items-center gap-3 border-t px-5 py-2 hover:bg-well">
         <Icon name="message" className="size-5 text-accent" />
         <span className="min-w-0">
-          <span className="block font-medium">{t("support")}</span>
+          <span className="block font-medium">
+            {t("support")}
+            <ExampleMark of={supportEmail === null ? "supportHandle" : "supportEmail"} />
+          </span>
           <span className="block truncate text-sm text-soft">{supportEmail ?? supportHandle}</span>
         </span>
       </SupportLink>

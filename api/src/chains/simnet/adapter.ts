@@ -3,6 +3,7 @@ import { assert } from "../../core/assert";
 import type { AssetCode } from "../../core/assets";
 import { normalAddress } from "../addresses/validate";
 import type { Block, Chain, FeeQuote, FeeRequest, Spend, Tip, TransactionStatus, Transfer } from "../chain";
+import { simnetExplorerUrl } from "../explorer-url";
 import { admit } from "./admission";
 import { askNode } from "./ask-node";
 import { buildSimnet, decodeSimnet } from "./building";
@@ -44,7 +45,7 @@ export function simnetChain(parts: { sql: Sql; id: SimnetChainId; news: News }):
     build: (request) => buildSimnet(id, request),
     decode: decodeSimnet,
     broadcast: (raw) => node(() => admit(sql, id, raw)),
-    explorerUrl: () => null,
+    explorerUrl: simnetExplorerUrl,
     onNews: (listener) => news.on(id, listener),
   };
 }

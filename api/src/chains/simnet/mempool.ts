@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import type { AssetCode } from "../../core/assets";
-import type { SimnetChainId } from "./params";
+import { paramsOf, type SimnetChainId } from "./params";
 
 /** A transaction about to enter the mempool of a locked chain. */
 export type Entrant = {
@@ -25,9 +25,14 @@ export async function insertUnconfirmed(
   const { txId, transfers } = entrant;
   const account = entrant.model === "account" ? entrant : undefined;
   await sql`
-    insert into transaction (chain, tx_id, model, raw, sender, nonce, replaceable, ready, fee_units, fee_units_max, succeeded)
-    values (${chain}, ${txId}, ${entrant.model}, ${entrant.raw}, ${account?.sender ?? null}, ${account?.nonce ?? null},
-      ${entrant.replaceable}, ${account === undefined}, ${entrant.feeUnits.toString()}, ${entrant.feeUnitsMax.toString()}, true)`;
+    with entered as (
+      insert into transaction (chain, tx_id, model, raw, sender, nonce, replaceable, ready, fee_units, fee_units_max, succeeded)
+      values (${chain}, ${txId}, ${entrant.model}, ${entrant.raw}, ${account?.sender ?? null}, ${account?.nonce ?? null},
+        ${entrant.replaceable}, ${account === undefined}, ${entrant.feeUnits.toString()}, ${entrant.feeUnitsMax.toString()}, true)
+      returning seq
+    )
+    insert into involved (address, seq, chain, tx_id)
+    select address, seq, ${chain}, ${txId} from entered, unnest(${shownAddresses(chain, entrant)}::text[]) as address`;
   if (transfers.length > 0)
     await sql`
     insert into transfer ${sql(
@@ -49,6 +54,13 @@ export async function insertUnconfirmed(
         as spent (tx_id, ordinal)`;
   }
   if (account) await refreshReadiness(sql, chain, [account.sender]);
+}
+
+/** The addresses that a transaction sends and receives by, as far as its chain shows them. */
+function shownAddresses(chain: SimnetChainId, entrant: Entrant): string[] {
+  if (!paramsOf(chain).showsSources) return [];
+  const sender = entrant.model === "account" ? [entrant.sender] : [];
+  return [...new Set([...sender, ...entrant.transfers.flatMap(({ to, from }) => [to, ...from])])];
 }
 
 /** The given unconfirmed transactions and everything in the mempool that spends their outputs. */

@@ -17,6 +17,7 @@ export type SimnetService = ReturnType<typeof createSimnetService>;
 /** Opens the simulated chains to everyone on simnet; amounts are decimal strings. */
 export function createSimnetService(simnet: Simnet) {
   return {
+    explorer: simnet.explorer,
     async pay(payment: {
       currency: string;
       address: string;

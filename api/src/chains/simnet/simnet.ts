@@ -9,6 +9,7 @@ import type { SignFunction } from "../signer";
 import { simnetChain } from "./adapter";
 import { askNode } from "./ask-node";
 import { startAutoMiner } from "./auto-miner";
+import { createSimnetExplorer, type SimnetExplorer } from "./explorer";
 import {
   dropUnconfirmed,
   type FaucetPayment,
@@ -52,6 +53,8 @@ export type Simnet = {
   setReverting(request: { address: string; on: boolean }): Promise<void>;
   /** Units at an address in the tip's block. */
   balance(query: { asset: AssetCode; address: string }): Promise<bigint>;
+  /** What anybody can look up. */
+  explorer: SimnetExplorer;
   /** Stops mining by itself; the connection stays the caller's. */
   close(): Promise<void>;
 };
@@ -96,6 +99,7 @@ export async function openSimnet(options: {
         balanceUnits(sql, { chain, asset, address: normalAddress(chain, address) }),
       );
     },
+    explorer: createSimnetExplorer(sql),
     close: async () => {
       await miner?.stop();
       await news.close();

@@ -1,4 +1,10 @@
 import type { Sql } from "postgres";
+import { paramsOf, SIMNET_CHAIN_IDS } from "./params";
+
+/** Chains that show no addresses, as text for SQL. */
+const CHAINS_WITHOUT_ADDRESSES = SIMNET_CHAIN_IDS.filter((id) => !paramsOf(id).showsSources)
+  .map((id) => `'${id}'`)
+  .join(", ");
 
 /** Simnet's own tables, in its own database; each statement may be run again. */
 const MIGRATION = `
@@ -93,6 +99,22 @@ create index if not exists balance_height on balance (chain, height);
 alter table chain add column if not exists fee_floor_percent integer not null default 0 check (fee_floor_percent >= 0);
 
 create table if not exists reverting (address text primary key);
+
+-- Which transactions an address sends or receives by, where the chain shows addresses: for the explorer.
+create table if not exists involved (
+  address text not null,
+  seq bigint not null,
+  chain text not null,
+  tx_id text not null,
+  primary key (address, seq),
+  foreign key (chain, tx_id) references transaction on delete cascade
+);
+create index if not exists involved_transaction on involved (chain, tx_id);
+insert into involved (address, seq, chain, tx_id)
+select address, seq, chain, tx_id from transaction join transfer using (chain, tx_id)
+cross join lateral unnest(sources || recipient) as address where chain not in (${CHAINS_WITHOUT_ADDRESSES})
+union select sender, seq, chain, tx_id from transaction where sender is not null
+on conflict do nothing;
 `;
 
 /** Any fixed number: two processes must not create the tables at once. */
@@ -103,7 +125,7 @@ export async function migrateSimnet(sql: Sql): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
     // To create what is there would lock it against those who use it already.
-    const [made] = await transaction`select to_regclass('reverting') is not null as there`;
+    const [made] = await transaction`select to_regclass('involved') is not null as there`;
     if (made?.there === true) return;
     await transaction`set local client_min_messages = warning`;
     await transaction.unsafe(MIGRATION).simple();

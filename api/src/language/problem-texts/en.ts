@@ -28,6 +28,10 @@ export const EN: ProblemTexts = {
     title: "Unknown transaction",
     message: "No unconfirmed transaction has this hash.",
   },
+  "simnet/unknown": {
+    title: "Not on simnet",
+    message: "The simulated networks have no such transaction, address or block.",
+  },
   "currency/paused": {
     title: "Currency paused",
     message: "This currency is paused at the moment.",

@@ -40,6 +40,10 @@ export const ES: ProblemTexts = {
     title: "Transacción desconocida",
     message: "Ninguna transacción sin confirmar tiene este hash.",
   },
+  "simnet/unknown": {
+    title: "No está en simnet",
+    message: "Las redes simuladas no tienen esa transacción, dirección ni bloque.",
+  },
   "currency/paused": {
     title: "Moneda en pausa",
     message: "Esta moneda está en pausa en este momento.",

@@ -46,6 +46,10 @@ export const FR: ProblemTexts = {
     title: "Transaction inconnue",
     message: "Aucune transaction non confirmée ne porte ce hash.",
   },
+  "simnet/unknown": {
+    title: "Absent de simnet",
+    message: "Les réseaux simulés ne contiennent ni transaction, ni adresse, ni bloc de ce nom.",
+  },
   "currency/paused": {
     title: "Devise suspendue",
     message: "Cette devise est momentanément suspendue.",

@@ -45,6 +45,10 @@ export const JA: ProblemTexts = {
     title: "不明なトランザクション",
     message: "このハッシュの未承認トランザクションはありません。",
   },
+  "simnet/unknown": {
+    title: "simnetにありません",
+    message: "模擬ネットワークに、該当する取引・アドレス・ブロックはありません。",
+  },
   "currency/paused": {
     title: "通貨を停止中",
     message: "この通貨は現在、取り扱いを停止しています。",

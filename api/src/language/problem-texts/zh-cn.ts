@@ -21,6 +21,10 @@ export const ZH_CN: ProblemTexts = {
   "route/unknown": { title: "未找到", message: "该网址没有任何内容。" },
   "method/unknown": { title: "不支持的方法", message: "该网址不支持此请求方法。" },
   "transaction/unknown": { title: "未知交易", message: "没有与此哈希对应的未确认交易。" },
+  "simnet/unknown": {
+    title: "simnet 中不存在",
+    message: "模拟网络中没有这样的交易、地址或区块。",
+  },
   "currency/paused": {
     title: "币种已暂停",
     message: "该币种目前暂停兑换。",

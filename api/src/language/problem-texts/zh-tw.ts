@@ -21,6 +21,10 @@ export const ZH_TW: ProblemTexts = {
   "route/unknown": { title: "找不到", message: "此網址沒有任何內容。" },
   "method/unknown": { title: "不支援的方法", message: "此網址不支援這種請求方法。" },
   "transaction/unknown": { title: "未知交易", message: "沒有符合此雜湊值的未確認交易。" },
+  "simnet/unknown": {
+    title: "simnet 中不存在",
+    message: "模擬網路中沒有這樣的交易、地址或區塊。",
+  },
   "currency/paused": {
     title: "幣種暫停中",
     message: "此幣種目前暫停兌換。",

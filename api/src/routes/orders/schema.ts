@@ -101,6 +101,11 @@ export const createOrderBodySchema = z
   .openapi("CreateExchangeBody");
 export type CreateOrderBody = z.infer<typeof createOrderBodySchema>;
 
+const explorerUrl = z.string().nullable().openapi({
+  description: "At an explorer; null where there is none. On simnet a path of this service.",
+  example: null,
+});
+
 export const depositSchema = z
   .object({
     txHash: z
@@ -109,10 +114,7 @@ export const depositSchema = z
     currency: currencyCode("BTC"),
     amount: decimal("What arrived.", "0.05"),
     confirmations: z.int().openapi({ example: 2 }),
-    url: z
-      .string()
-      .nullable()
-      .openapi({ description: "At an explorer; null where there is none.", example: null }),
+    url: explorerUrl,
   })
   .openapi("Deposit");
 
@@ -123,10 +125,7 @@ export const payoutSchema = z
     currency: currencyCode("USDT-TRC20"),
     amount: decimal("What lands.", "2985.7"),
     status: z.enum(PAYOUT_STATUSES),
-    url: z
-      .string()
-      .nullable()
-      .openapi({ description: "At an explorer; null where there is none.", example: null }),
+    url: explorerUrl,
   })
   .openapi("Payout");
 

@@ -22,9 +22,7 @@ export function AboutPage() {
         <div className="grid max-w-[64ch] gap-3 leading-relaxed text-pretty sm:text-lg">
           <p>{t("intro1")}</p>
           <p>{t("intro2")}</p>
-          {network === "mainnet" ? null : (
-            <Remark>{network === "simnet" ? t("simulation") : t("testNetwork")}</Remark>
-          )}
+          {network === "mainnet" || network === "simnet" ? null : <Remark>{t("testNetwork")}</Remark>}
         </div>
       </section>
       <Values />

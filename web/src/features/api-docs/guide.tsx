@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { usePage } from "../../lib/page-context";
+import { ExampleMark } from "../../ui/example-mark";
 import { Points, Remark } from "../../ui/prose";
 import { CodeBlock, InlineCode } from "./code-block";
 import type { ApiDocs } from "./contract";
@@ -98,7 +99,13 @@ export function Help() {
             {supportEmail}
           </a>
         )}
-        {supportHandle === null ? null : <span className="font-medium wrap-anywhere">{supportHandle}</span>}
+        <ExampleMark of="supportEmail" />
+        {supportHandle === null ? null : (
+          <span className="font-medium wrap-anywhere">
+            {supportHandle}
+            <ExampleMark of="supportHandle" />
+          </span>
+        )}
       </p>
     </div>
   );

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { LANGUAGE_RECORDS, LANGUAGES } from "../../lib/languages";
 import { useHydrated, usePage } from "../../lib/page-context";
 import { CopyButton } from "../../ui/copy-button";
+import { ExampleMark } from "../../ui/example-mark";
 import { PageHead, Remark, Rows } from "../../ui/prose";
 import { useDuration } from "../../ui/time";
 import { MAIL_REPLY_SECONDS } from "./mail";
@@ -36,6 +37,7 @@ function Write({ supportEmail }: { supportEmail: string }) {
     <section className="min-w-0" aria-labelledby="write">
       <h2 id="write" className="text-xl display">
         {t("writeTitle")}
+        <ExampleMark of="supportEmail" />
       </h2>
       <p className="mt-1 text-soft">{t("writeText")}</p>
       {/* One height for both, so that nothing moves when the form takes the links' place. */}
@@ -82,6 +84,7 @@ function Channels() {
                 <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">
                   {supportEmail}
                 </a>
+                <ExampleMark of="supportEmail" />
               </CopyLine>
             ),
           },
@@ -94,6 +97,7 @@ function Channels() {
             value: (
               <CopyLine value={supportHandle} label={t("copyHandle")} what={t("handle")}>
                 <span className="font-medium break-all text-ink">{supportHandle}</span>
+                <ExampleMark of="supportHandle" />
               </CopyLine>
             ),
           },
@@ -127,7 +131,7 @@ function CopyLine({
 }) {
   return (
     <span className="-my-2 flex items-center justify-between gap-2">
-      {children}
+      <span className="min-w-0 py-2">{children}</span>
       <CopyButton value={value} label={label} what={what} />
     </span>
   );

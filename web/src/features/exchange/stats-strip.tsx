@@ -10,6 +10,7 @@ import { useDuration } from "../../ui/time";
  */
 export function StatsStrip({ stats }: { stats: Stats }) {
   const t = useTranslations("home");
+  const header = useTranslations("header");
   const { language, site } = usePage();
   const duration = useDuration();
   const { enough, targets, completionSeconds, window } = stats;
@@ -54,7 +55,11 @@ export function StatsStrip({ stats }: { stats: Stats }) {
             hint={t("statsCurrenciesHint")}
           />
         ) : (
-          <Figure name={t("statsSupport")} value={t("statsSupportValue")} hint={t("statsSupportHint")} />
+          <Figure
+            name={t("statsSupport")}
+            value={t("statsSupportValue")}
+            hint={site.examples.includes("supportEmail") ? header("example") : t("statsSupportHint")}
+          />
         )}
       </dl>
       <p className="mt-3 text-xs text-soft">

@@ -24,7 +24,9 @@ export function PrivacyPage() {
             value: t("deletionValue", { days: site.retentionDays }),
             note: t("deletionNote"),
           },
-          { label: t("thirdLabel"), value: t("thirdValue"), note: t("thirdNote") },
+          site.analyticsUrl === null
+            ? { label: t("thirdLabel"), value: t("thirdValue"), note: t("thirdNote") }
+            : { label: t("thirdLabel"), value: t("thirdValueAnalytics"), note: t("thirdNoteAnalytics") },
         ],
       }}
       sections={sections}

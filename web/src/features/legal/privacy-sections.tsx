@@ -22,7 +22,11 @@ export function usePrivacySections(): LegalSection[] {
 }
 
 function storedSections(t: Translate, site: SiteSettings): LegalSection[] {
-  const { operatorStatement } = site;
+  const { operatorStatement, analyticsUrl } = site;
+  const pages =
+    analyticsUrl === null
+      ? t("never.item3")
+      : t("never.item3Analytics", { host: new URL(analyticsUrl).host });
   return [
     {
       id: "responsible",
@@ -51,7 +55,7 @@ function storedSections(t: Translate, site: SiteSettings): LegalSection[] {
       title: t("never.title"),
       body: (
         <>
-          <Points items={[t("never.item1"), t("never.item2"), t("never.item3"), t("never.item4")]} />
+          <Points items={[t("never.item1"), t("never.item2"), pages, t("never.item4")]} />
           <p>{t("never.p1")}</p>
         </>
       ),

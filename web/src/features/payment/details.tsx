@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { CopyButton } from "../../ui/copy-button";
+import { OnChain } from "../../ui/on-chain";
 import { Moment } from "../../ui/time";
 import { Row } from "./detail-row";
 import { MixFeeParts, MixSettings } from "./mix-details";
@@ -27,7 +28,7 @@ export function Details({ order }: { order: Order }) {
             name={t("receiveAddress")}
             copy={<CopyButton value={address} label={t("copyReceive")} what={t("receiveAddress")} />}
           >
-            <span className="break-address">{address}</span>
+            <OnChain kind="address" value={address} />
           </Row>
         ))}
         {order.receiveMemo === null ? null : (
@@ -39,7 +40,7 @@ export function Details({ order }: { order: Order }) {
           {order.refundAddress === null ? (
             t("refundNone")
           ) : (
-            <span className="break-address">{order.refundAddress}</span>
+            <OnChain kind="address" value={order.refundAddress} />
           )}
         </Row>
         <Row name={t("type")}>{order.orderType === "fixed" ? t("fixed") : t("floating")}</Row>

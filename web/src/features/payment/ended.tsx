@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { usePage } from "../../lib/page-context";
+import { OnChain } from "../../ui/on-chain";
 import { useDuration } from "../../ui/time";
 import { useMixRetention } from "../legal/mix-retention";
 import { RULES } from "../legal/rules";
@@ -98,8 +99,8 @@ export function Landed({ order }: { order: Order }) {
         {t.rich("landedAt", {
           address: () =>
             addresses.map((address) => (
-              <span key={address} className="block font-mono text-base text-ink wrap-anywhere">
-                {address}
+              <span key={address} className="block text-base text-ink">
+                {address === null ? null : <OnChain kind="address" value={address} />}
               </span>
             )),
         })}

@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { FieldMessage, messageId } from "../../ui/field";
+import { OnChain } from "../../ui/on-chain";
 import { ActionForm } from "./action-form";
 import { Spinner } from "./spinner";
 
@@ -39,6 +40,11 @@ export function Faucet({ order }: { order: Order }) {
           </>
         )}
       </ActionForm>
+      <p className="mt-3 text-sm">
+        <OnChain kind="address" value={order.depositAddress} className="">
+          {t("faucetExplorer")}
+        </OnChain>
+      </p>
     </section>
   );
 }

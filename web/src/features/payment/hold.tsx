@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { usePage } from "../../lib/page-context";
+import { ExampleMark } from "../../ui/example-mark";
 import { Moment } from "../../ui/time";
 import { Reason } from "./reason";
 
@@ -61,9 +62,12 @@ function Contact({ order: { trackingCode } }: { order: Order }) {
       {t.rich("holdContact", {
         code: trackingCode,
         mail: () => (
-          <a href={`mailto:${site.supportEmail}?subject=%23${trackingCode}`} className="link break-words">
-            {site.supportEmail}
-          </a>
+          <>
+            <a href={`mailto:${site.supportEmail}?subject=%23${trackingCode}`} className="link break-words">
+              {site.supportEmail}
+            </a>
+            <ExampleMark of="supportEmail" />
+          </>
         ),
       })}
     </li>

@@ -3,6 +3,7 @@ import type { Order } from "../../lib/api";
 import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { CopyButton } from "../../ui/copy-button";
+import { OnChain } from "../../ui/on-chain";
 
 /** What the chains show: the deposits with their confirmations, and the payout or refund. */
 export function Transactions({ order }: { order: Order }) {
@@ -61,13 +62,7 @@ function Transaction({ label, txHash, currency, amount, url, note }: Transaction
       </p>
       {txHash === null ? null : (
         <div className="flex items-center justify-between gap-2">
-          {url === null ? (
-            <span className="break-address text-xs text-soft">{txHash}</span>
-          ) : (
-            <a href={url} rel="noreferrer" className="break-address link text-xs">
-              {txHash}
-            </a>
-          )}
+          <OnChain kind="tx" value={txHash} url={url} className="break-address text-xs" />
           <CopyButton value={txHash} label={t("copyTransaction")} what={t("transaction")} />
         </div>
       )}

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { copyText } from "../../lib/browser";
 import { useHydrated } from "../../lib/page-context";
+import { ExampleMark } from "../../ui/example-mark";
 import { Icon } from "../../ui/icon";
 import type { QrDrawing } from "./load";
 
@@ -15,6 +16,7 @@ export function BotLinks({ handle, link }: { handle: string; link: string }) {
       <p className="eyebrow">{t("handle")}</p>
       <p translate="no" className="mt-0.5 text-xl font-semibold tracking-tight wrap-anywhere sm:text-2xl">
         @{handle}
+        <ExampleMark of="botHandle" />
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <a href={link} target="_blank" rel="noopener noreferrer" className="button button-primary">

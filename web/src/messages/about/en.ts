@@ -22,12 +22,11 @@ export const messages = {
       "You pay one coin to an address made for your order, and receive another at an address of yours. We stand between the two as your counterparty, with a reserve of our own. No name is asked, no balance is kept.",
     intro2:
       "Sotto is free software under the AGPL. Anybody may run it: this site is one instance of it, and its operator is responsible for it.",
-    simulation: "This instance runs on simulated networks. Its coins have no value.",
     testNetwork: "This instance runs on test networks. Its coins have no value.",
     valuesTitle: "What we hold to",
     value1Title: "Privacy first",
     value1Text:
-      "No account, no e-mail address, no third party on any page. Your IP address is never stored. An order is deleted when it has served its purpose.",
+      "No account, no e-mail address. Your IP address is never stored. An order is deleted when it has served its purpose.",
     value2Title: "Secure and reliable",
     value2Text:
       "A payment counts only after its confirmations. Unexpected money is booked and never ignored. When something is unclear, payouts wait rather than guess.",

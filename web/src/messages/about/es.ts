@@ -26,12 +26,11 @@ export const messages = translationOf<typeof english>()({
       "Pagas una moneda a una dirección creada para tu orden y recibes otra en una dirección tuya. Entre las dos estamos nosotros, como tu contraparte, con una reserva propia. No se pide ningún nombre ni se guarda ningún saldo.",
     intro2:
       "Sotto es software libre con licencia AGPL. Cualquiera puede ponerlo en marcha: este sitio es una de sus instancias, y su operador es responsable de ella.",
-    simulation: "Esta instancia funciona en redes simuladas. Sus monedas no tienen valor.",
     testNetwork: "Esta instancia funciona en redes de pruebas. Sus monedas no tienen valor.",
     valuesTitle: "A qué nos atenemos",
     value1Title: "La privacidad, primero",
     value1Text:
-      "Sin cuenta, sin correo electrónico, sin terceros en ninguna página. Tu dirección IP nunca se almacena. Una orden se elimina cuando ha cumplido su propósito.",
+      "Sin cuenta, sin correo electrónico. Tu dirección IP nunca se almacena. Una orden se elimina cuando ha cumplido su propósito.",
     value2Title: "Seguro y fiable",
     value2Text:
       "Un pago solo cuenta tras sus confirmaciones. El dinero inesperado se registra y nunca se ignora. Cuando algo no está claro, las entregas esperan en lugar de suponer.",

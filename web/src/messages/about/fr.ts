@@ -26,12 +26,11 @@ export const messages = translationOf<typeof english>()({
       "Vous payez une devise à une adresse créée pour votre ordre et en recevez une autre à une adresse qui est la vôtre. Nous nous tenons entre les deux comme votre contrepartie, avec notre propre réserve. Aucun nom n’est demandé, aucun solde n’est conservé.",
     intro2:
       "Sotto est un logiciel libre sous licence AGPL. Chacun peut l’exploiter\u202f: ce site en est une instance, et son exploitant en est responsable.",
-    simulation: "Cette instance fonctionne sur des réseaux simulés. Ses cryptos n’ont aucune valeur.",
     testNetwork: "Cette instance fonctionne sur des réseaux de test. Ses cryptos n’ont aucune valeur.",
     valuesTitle: "Ce à quoi nous tenons",
     value1Title: "La confidentialité d’abord",
     value1Text:
-      "Ni compte, ni adresse e-mail, ni tiers sur aucune page. Votre adresse IP n’est jamais enregistrée. Un ordre est supprimé une fois qu’il a rempli son rôle.",
+      "Ni compte, ni adresse e-mail. Votre adresse IP n’est jamais enregistrée. Un ordre est supprimé une fois qu’il a rempli son rôle.",
     value2Title: "Sûr et fiable",
     value2Text:
       "Un paiement n’est pris en compte qu’après ses confirmations. Les fonds inattendus sont comptabilisés, jamais ignorés. Quand quelque chose n’est pas clair, les versements attendent plutôt que de supposer.",

@@ -39,6 +39,7 @@ export const messages = {
     faucetTitle: "Simulation",
     faucetText:
       "On the simulated network, coins come from a faucet. The amount may differ, to see what happens.",
+    faucetExplorer: "See this address in the simnet explorer",
     faucetPay: "Pay from the simnet faucet",
     faucetDone: "The faucet paid. The network will show it in a moment.",
     cancel: "Cancel the order",

@@ -40,6 +40,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     faucetTitle: "Simulación",
     faucetText:
       "En la red simulada, las monedas vienen de un faucet. Puedes cambiar la cantidad para ver qué ocurre.",
+    faucetExplorer: "Ver esta dirección en el explorador de simnet",
     faucetPay: "Pagar con el faucet de simnet",
     faucetDone: "El faucet ha pagado. La red lo mostrará en un momento.",
     cancel: "Cancelar la orden",

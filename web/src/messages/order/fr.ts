@@ -42,6 +42,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     faucetTitle: "Simulation",
     faucetText:
       "Sur le réseau simulé, les fonds viennent d’un faucet. Vous pouvez changer le montant pour voir ce qui se passe.",
+    faucetExplorer: "Voir cette adresse dans l’explorateur de simnet",
     faucetPay: "Payer depuis le faucet simnet",
     faucetDone: "Le faucet a payé. Le réseau l’affichera dans un instant.",
     cancel: "Annuler l’ordre",

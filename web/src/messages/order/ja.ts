@@ -41,6 +41,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     faucetTitle: "模擬環境",
     faucetText:
       "模擬ネットワークでは、フォーセットからコインが届きます。数量を変えて、その後の動きを試すこともできます。",
+    faucetExplorer: "このアドレスをsimnetエクスプローラーで見る",
     faucetPay: "simnetのフォーセットから支払う",
     faucetDone: "フォーセットから支払いました。まもなくネットワークに表示されます。",
     cancel: "注文をキャンセル",

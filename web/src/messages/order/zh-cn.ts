@@ -39,6 +39,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     checking: "正在查看链上状态…",
     faucetTitle: "模拟",
     faucetText: "在模拟网络上，币来自水龙头。可以改动数量，看看会发生什么。",
+    faucetExplorer: "在 simnet 区块浏览器中查看此地址",
     faucetPay: "用模拟网络的水龙头付款",
     faucetDone: "水龙头已付款，链上很快就能看到。",
     cancel: "取消订单",

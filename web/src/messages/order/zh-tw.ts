@@ -39,6 +39,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     checking: "正在查看網路…",
     faucetTitle: "模擬",
     faucetText: "在模擬網路上，幣來自水龍頭。您可以改成不同的數量，看看會發生什麼事。",
+    faucetExplorer: "在 simnet 區塊瀏覽器中查看此地址",
     faucetPay: "用模擬網路的水龍頭付款",
     faucetDone: "水龍頭已付款，網路稍後就會顯示。",
     cancel: "取消訂單",

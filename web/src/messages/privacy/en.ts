@@ -21,6 +21,8 @@ export const messages = {
     thirdLabel: "Third parties on pages",
     thirdValue: "None",
     thirdNote: "no analytics, no advertising",
+    thirdValueAnalytics: "The operator’s analytics",
+    thirdNoteAnalytics: "only the kind of page that you open",
     responsible: {
       title: "Who is responsible",
       p1: "Responsible is the operator of this instance, who says:",
@@ -45,6 +47,8 @@ export const messages = {
       item2: "Your IP address and your browser's name, neither in the database nor in a log.",
       item3: "Which pages you open: there is no analytics, and pages load nothing from other sites.",
       item4: "Addresses that you only check, for validity or against the lists.",
+      item3Analytics:
+        "Your order, your codes or your searches in analytics: when you open a page, your browser sends {host} the kind of page, such as “payment page”, and nothing else. {host} can see your IP address, as any server can. A browser that asks not to be tracked sends nothing.",
       p1: "The program's logs tell of faults, without addresses, secrets or contents of requests. Where the operator runs a proxy in front of it, that proxy may keep logs of its own.",
     },
     requests: {

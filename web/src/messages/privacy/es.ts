@@ -25,6 +25,8 @@ export const messages = translationOf<typeof english>()({
     thirdLabel: "Terceros en las páginas",
     thirdValue: "Ninguno",
     thirdNote: "sin analítica ni publicidad",
+    thirdValueAnalytics: "Las analíticas del operador",
+    thirdNoteAnalytics: "solo el tipo de página que abres",
     responsible: {
       title: "Quién es responsable",
       p1: "El responsable es el operador de esta instancia, que dice:",
@@ -50,6 +52,8 @@ export const messages = translationOf<typeof english>()({
       item2: "Tu dirección IP y el nombre de tu navegador: ni en la base de datos ni en un registro.",
       item3: "Qué páginas abres: no hay analítica, y las páginas no cargan nada de otros sitios.",
       item4: "Las direcciones que solo compruebas, por su validez o en las listas.",
+      item3Analytics:
+        "Tu orden, tus códigos ni tus búsquedas en analíticas: al abrir una página, tu navegador envía a {host} el tipo de página, por ejemplo «página de pago», y nada más. {host} puede ver tu dirección IP, como cualquier servidor. Un navegador que pide no ser rastreado no envía nada.",
       p1: "Los registros del programa informan de fallos, sin direcciones, secretos ni contenidos de solicitudes. Si el operador tiene un proxy delante, ese proxy puede llevar sus propios registros.",
     },
     requests: {

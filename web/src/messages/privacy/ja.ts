@@ -25,6 +25,8 @@ export const messages = translationOf<typeof english>()({
     thirdLabel: "ページ上の第三者",
     thirdValue: "なし",
     thirdNote: "アクセス解析も広告もなし",
+    thirdValueAnalytics: "運営者のアクセス解析",
+    thirdNoteAnalytics: "開いたページの種類のみ",
     responsible: {
       title: "責任者",
       p1: "責任者はこのサイトの運営者です。運営者は次のように述べています。",
@@ -49,6 +51,8 @@ export const messages = translationOf<typeof english>()({
       item3:
         "どのページを開いたか。アクセス解析はなく、ページがほかのサイトから何かを読み込むこともありません。",
       item4: "有効性の確認やリストとの照合だけを行ったアドレス。",
+      item3Analytics:
+        "アクセス解析には、注文、コード、検索内容は送られません。ページを開くと、ブラウザは「支払いページ」のようなページの種類だけを{host}に送信します。ほかのサーバーと同じく、{host}にはあなたのIPアドレスが見えます。追跡拒否を設定したブラウザからは何も送信されません。",
       p1: "プログラムのログには障害が記録されますが、アドレス、秘密情報、リクエストの内容は含まれません。運営者がその手前にプロキシを置いている場合、プロキシが独自のログを残すことがあります。",
     },
     requests: {

@@ -23,6 +23,8 @@ export const messages = translationOf<typeof english>()({
     thirdLabel: "页面上的第三方",
     thirdValue: "无",
     thirdNote: "没有统计分析，没有广告",
+    thirdValueAnalytics: "运营方的访问统计",
+    thirdNoteAnalytics: "只有所打开页面的类型",
     responsible: {
       title: "由谁负责",
       p1: "由本站的运营方负责，其自述如下：",
@@ -44,6 +46,8 @@ export const messages = translationOf<typeof english>()({
       item2: "您的 IP 地址和浏览器名称：数据库中没有，日志中也没有。",
       item3: "您打开了哪些页面：没有统计分析，页面也不从其他网站加载任何内容。",
       item4: "您仅用于检查的地址，无论检查的是有效性，还是是否在名单上。",
+      item3Analytics:
+        "访问统计中没有您的订单、编号和搜索内容：打开页面时，您的浏览器只向 {host} 发送页面类型（例如“付款页面”）。与任何服务器一样，{host} 能看到您的 IP 地址。要求不被跟踪的浏览器不会发送任何内容。",
       p1: "程序的日志只记录故障，不含地址、机密或请求内容。如果运营方在程序前面架设了代理，该代理可能另有自己的日志。",
     },
     requests: {

@@ -23,6 +23,8 @@ export const messages = translationOf<typeof english>()({
     thirdLabel: "頁面上的第三方",
     thirdValue: "無",
     thirdNote: "沒有分析工具，沒有廣告",
+    thirdValueAnalytics: "營運方的瀏覽統計",
+    thirdNoteAnalytics: "只有所開啟頁面的類型",
     responsible: {
       title: "由誰負責",
       p1: "負責者為本站的營運者，其自述如下：",
@@ -44,6 +46,8 @@ export const messages = translationOf<typeof english>()({
       item2: "您的 IP 位址與瀏覽器名稱，資料庫與紀錄檔中都沒有。",
       item3: "您開啟了哪些頁面：沒有分析工具，頁面也不會從其他網站載入任何東西。",
       item4: "您只是用來檢查格式或比對名單的地址。",
+      item3Analytics:
+        "瀏覽統計中沒有您的訂單、編號與搜尋內容：開啟頁面時，您的瀏覽器只會向 {host} 傳送頁面類型（例如「付款頁面」）。與任何伺服器一樣，{host} 看得到您的 IP 位址。要求不被追蹤的瀏覽器不會傳送任何內容。",
       p1: "程式的紀錄檔只記載故障，不含地址、機密或請求內容。若營運者在程式前面架設代理伺服器，該代理伺服器可能會有自己的紀錄檔。",
     },
     requests: {

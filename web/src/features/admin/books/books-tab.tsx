@@ -5,6 +5,7 @@ import { usePage } from "../../../lib/page-context";
 import { CoinIcon } from "../../../ui/coin-icon";
 import { CopyButton } from "../../../ui/copy-button";
 import { Icon } from "../../../ui/icon";
+import { OnChain } from "../../../ui/on-chain";
 import { Answer, Mark, Part, Table } from "../part";
 import { useAdminQuery } from "../use-console";
 
@@ -78,7 +79,11 @@ function Wallets() {
                 <td className="figure font-semibold">{amount(available)}</td>
                 <td className="min-w-64">
                   <span className="-my-2.5 flex items-center justify-between gap-2">
-                    <span className="break-address text-[0.8125rem] text-soft">{address}</span>
+                    <OnChain
+                      kind="address"
+                      value={address}
+                      className="break-address text-[0.8125rem] text-soft"
+                    />
                     <CopyButton value={address} label={t("copyAddress", { currency })} what={t("address")} />
                   </span>
                 </td>

@@ -4,6 +4,7 @@ import { settle } from "../../../lib/api";
 import { formatDecimal } from "../../../lib/decimal";
 import { usePage } from "../../../lib/page-context";
 import { CoinIcon } from "../../../ui/coin-icon";
+import { OnChain } from "../../../ui/on-chain";
 import { Moment } from "../../../ui/time";
 import { LoanBadge } from "../badge";
 import { Pager, useCursorPages } from "../pager";
@@ -159,18 +160,18 @@ function LoanDetails({ loan }: { loan: Loan }) {
   const { reference, receiveAddress, txHash } = loan;
   const codes = [
     { name: t("reference"), value: reference },
-    { name: t("receiveAddress"), value: receiveAddress },
-    { name: t("transaction"), value: txHash },
-  ];
+    { name: t("receiveAddress"), value: receiveAddress, kind: "address" },
+    { name: t("transaction"), value: txHash, kind: "tx" },
+  ] as const;
   return (
     <>
       <dl className="mt-1 text-sm empty:hidden">
-        {codes.map(({ name, value }) =>
+        {codes.map(({ name, value, ...shown }) =>
           value === null ? null : (
             <div key={name} className="flex flex-wrap gap-x-2">
               <dt className="text-soft">{name}</dt>
               <dd translate="no" className="break-address min-w-0 text-[0.8125rem]/5">
-                {value}
+                {"kind" in shown ? <OnChain kind={shown.kind} value={value} className="" /> : value}
               </dd>
             </div>
           ),

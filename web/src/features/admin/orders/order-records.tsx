@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { OnChain } from "../../../ui/on-chain";
 import { Moment } from "../../../ui/time";
 import { Part, Table } from "../part";
 import type { AdminOrder } from "../types";
@@ -156,16 +157,9 @@ function Term({ children }: { children: string }) {
 function Hash({ hash, url }: { hash: string | null; url: string | null }) {
   const t = useTranslations("adminOrders");
   if (hash === null) return <span className="block text-soft">{t("unsigned")}</span>;
-  const text = <span className="break-address text-[0.8125rem]">{hash}</span>;
   return (
-    <span translate="no" className="block text-soft">
-      {url === null ? (
-        text
-      ) : (
-        <a href={url} target="_blank" rel="noopener noreferrer" className="link">
-          {text}
-        </a>
-      )}
+    <span className="block text-soft">
+      <OnChain kind="tx" value={hash} url={url} className="break-address text-[0.8125rem]" />
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { settle } from "../../../lib/api";
 import { notify } from "../../../ui/notices";
+import { OnChain } from "../../../ui/on-chain";
 import { Moment } from "../../../ui/time";
 import { Badge, OrderBadge, StateBadge } from "../badge";
 import { Facts } from "../part";
@@ -46,9 +47,7 @@ function useFacts(order: AdminOrder) {
     value === null ? (
       t("none")
     ) : (
-      <span translate="no" className="break-address text-[0.8125rem]">
-        {value}
-      </span>
+      <OnChain kind="address" value={value} className="break-address text-[0.8125rem]" />
     );
   return [
     ...useAmounts(order),

@@ -4,6 +4,7 @@ import { settle } from "../../../lib/api";
 import { formatDecimal } from "../../../lib/decimal";
 import { usePage } from "../../../lib/page-context";
 import { notify } from "../../../ui/notices";
+import { OnChain } from "../../../ui/on-chain";
 import { Moment } from "../../../ui/time";
 import { ActDialog, ReasonField } from "../act-dialog";
 import { Failure, Part, Table } from "../part";
@@ -75,9 +76,7 @@ function Transactions({ payout }: { payout: StuckPayout }) {
     <ul className="grid gap-2 text-sm">
       {payout.transactions.map(({ txHash, state, said, since, missing, nonce }) => (
         <li key={txHash}>
-          <span translate="no" className="break-all font-mono">
-            {txHash}
-          </span>
+          <OnChain kind="tx" value={txHash} />
           <span className="block text-soft">
             <span translate="no">{[state, said].filter(Boolean).join(": ")}</span>
             {since === null ? null : (

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { settle } from "../../../lib/api";
 import { notify } from "../../../ui/notices";
+import { OnChain } from "../../../ui/on-chain";
 import { Moment } from "../../../ui/time";
 import { ActDialog, ReasonField } from "../act-dialog";
 import { Part, Table } from "../part";
@@ -25,8 +26,12 @@ export function UnplannedSpends({ spends }: { spends: readonly Spend[] }) {
             <th scope="row" translate="no" className="font-medium">
               {spend.chain}
             </th>
-            <td translate="no" className="break-all font-mono text-sm">
-              {spend.txHash ?? t("nonceOnly", { nonce: String(spend.nonce ?? 0) })}
+            <td className="font-mono text-sm">
+              {spend.txHash === null ? (
+                t("nonceOnly", { nonce: String(spend.nonce ?? 0) })
+              ) : (
+                <OnChain kind="tx" value={spend.txHash} />
+              )}
             </td>
             <td>
               <Moment at={spend.since} />

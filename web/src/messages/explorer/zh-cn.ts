@@ -1,0 +1,48 @@
+import { translationOf } from "../catalogue";
+import type { messages as english } from "./en";
+
+export const messages = translationOf<typeof english>()({
+  explorer: {
+    metaTitle: "simnet 区块浏览器 · Sotto",
+    metaDescription: "查看模拟网络的区块、交易和地址。这里的币没有价值。",
+    title: "simnet 区块浏览器",
+    lead: "查询公链上能看到的内容：区块、交易、地址和金额。",
+    simulation:
+      "这些网络是模拟的，币没有价值：可在订单的付款页面用水龙头付款。标为“示例”的内容（客服、运营方、机器人）代替真实服务的运营方会填写的信息。",
+    search: "交易哈希、区块哈希或地址",
+    searchSubmit: "查询",
+    home: "所有链",
+    tip: "最新区块",
+    blockNumber: "区块 {height}",
+    mined: "出块时间",
+    unconfirmedCount: "未确认",
+    blocksOf: "{network} 的区块",
+    parent: "上一个区块",
+    hash: "哈希",
+    copyHash: "复制哈希",
+    copyAddress: "复制地址",
+    transactions: "交易",
+    transactionCount: "{count, plural, other {# 笔交易}}",
+    transaction: "交易",
+    status: "状态",
+    unconfirmed: "未确认",
+    confirmed: "{count, plural, other {# 次确认}}",
+    failed: "失败：没有转移任何币",
+    fee: "网络费",
+    from: "来自",
+    to: "去往",
+    spends: "花费的输出来自",
+    spentBy: "已被花费于",
+    hidden: "Monero 不公开地址和金额，本页也不显示。",
+    address: "地址",
+    balances: "余额",
+    neverUsed: "这个地址还没有收到过任何币。",
+    received: "收到",
+    sent: "发出",
+    none: "没有交易。",
+    more: "显示更多",
+    unknownTitle: "simnet 中未找到",
+    unknownText:
+      "模拟网络中没有这样的交易、区块或地址。未确认的付款被另一笔替换后会消失，区块也会在重组时消失。",
+  },
+});

@@ -1,0 +1,48 @@
+import { translationOf } from "../catalogue";
+import type { messages as english } from "./en";
+
+export const messages = translationOf<typeof english>()({
+  explorer: {
+    metaTitle: "simnet 區塊瀏覽器 · Sotto",
+    metaDescription: "查看模擬網路的區塊、交易和地址。這裡的幣沒有價值。",
+    title: "simnet 區塊瀏覽器",
+    lead: "查詢公鏈上看得到的內容：區塊、交易、地址和金額。",
+    simulation:
+      "這些網路是模擬的，幣沒有價值：可在訂單的付款頁面用水龍頭付款。標為「範例」的內容（客服、營運方、機器人）代替真實服務的營運方會填寫的資訊。",
+    search: "交易雜湊、區塊雜湊或地址",
+    searchSubmit: "查詢",
+    home: "所有鏈",
+    tip: "最新區塊",
+    blockNumber: "區塊 {height}",
+    mined: "出塊時間",
+    unconfirmedCount: "未確認",
+    blocksOf: "{network} 的區塊",
+    parent: "上一個區塊",
+    hash: "雜湊",
+    copyHash: "複製雜湊",
+    copyAddress: "複製地址",
+    transactions: "交易",
+    transactionCount: "{count, plural, other {# 筆交易}}",
+    transaction: "交易",
+    status: "狀態",
+    unconfirmed: "未確認",
+    confirmed: "{count, plural, other {# 次確認}}",
+    failed: "失敗：沒有轉移任何幣",
+    fee: "網路手續費",
+    from: "來自",
+    to: "去往",
+    spends: "花費的輸出來自",
+    spentBy: "已被花費於",
+    hidden: "Monero 不公開地址與金額，本頁也不顯示。",
+    address: "地址",
+    balances: "餘額",
+    neverUsed: "這個地址還沒有收到過任何幣。",
+    received: "收到",
+    sent: "送出",
+    none: "沒有交易。",
+    more: "顯示更多",
+    unknownTitle: "simnet 中找不到",
+    unknownText:
+      "模擬網路中沒有這樣的交易、區塊或地址。未確認的付款被另一筆取代後會消失，區塊也會在重組時消失。",
+  },
+});
