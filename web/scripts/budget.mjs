@@ -5,17 +5,19 @@ import { gzipSync } from "node:zlib";
 
 const kilobyte = 1000;
 /** Bytes as sent (scripts and styles gzipped): the home page's scripts with one language, all styles, a route's own
- * chunks, all fonts, and the one that is preloaded. */
+ * chunks, those of the API's page with the contract in them, all fonts, and the one that is preloaded. */
 export const budgets = {
   homeScripts: 154 * kilobyte,
   styles: 15 * kilobyte,
   route: 25 * kilobyte,
+  apiDocs: 28 * kilobyte,
   fonts: 60 * kilobyte,
   displayFont: 20 * kilobyte,
 };
 
 const entry = "src/entry-client.tsx";
 const home = "src/features/exchange/home-page.tsx";
+const apiDocs = "src/features/api-docs/api-docs-page.tsx";
 const queries = "src/ui/query-scope.tsx";
 
 /** Measures a client build against the budgets; `failures` is empty when it keeps them. */
@@ -57,7 +59,7 @@ export async function checkBudgets(clientDir) {
   const library = closure(queries);
   for (const name of modules.filter((module) => /^src\/features\/.*-(page|tab)\.tsx$/.test(module))) {
     const own = [...closure(name)].filter((file) => !shared.has(file) && !library.has(file));
-    measured.push([`route ${name}`, await sum(own), budgets.route]);
+    measured.push([`route ${name}`, await sum(own), name === apiDocs ? budgets.apiDocs : budgets.route]);
   }
   return {
     lines: measured.map(([name, bytes, limit]) => `${name}: ${bytes} of ${limit} bytes as sent`),
