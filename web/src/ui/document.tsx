@@ -36,12 +36,7 @@ export function Document({ children }: { children: ReactNode }) {
       <body className="flex min-h-dvh flex-col">
         <IntlProvider locale={record.tag} messages={messages} timeZone="UTC" onError={reportMessageError}>
           <SkipLink />
-          <Header />
-          <ServiceStrip />
-          <main id="content" className="grow">
-            {children}
-          </main>
-          <Footer />
+          <Frame>{children}</Frame>
           <FirstVisit />
           <Notices />
           <Tips />
@@ -50,6 +45,24 @@ export function Document({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** The header and the footer of the public pages; the console has a frame of its own. */
+function Frame({ children }: { children: ReactNode }) {
+  const isConsole = useRouterState({
+    select: (state) => state.matches.some(({ routeId }) => routeId === "/admin"),
+  });
+  if (isConsole) return children;
+  return (
+    <>
+      <Header />
+      <ServiceStrip />
+      <main id="content" className="grow">
+        {children}
+      </main>
+      <Footer />
+    </>
   );
 }
 
