@@ -79,7 +79,7 @@ async function decide(page, { base, orders }) {
   await button(page, "Resume: Orders with LTC").click();
   await withReason(page, "Resume", "Orders with LTC: resumed");
   await part(page, "Audit").click();
-  await page.getByText("asset.resume").waitFor();
+  await page.getByText("asset.resume").first().waitFor();
   await page.getByText(orders.hold.trackingCode).first().waitFor();
   await button(page, "Check the chain").click();
   await page.getByText(/^All \d+ entries are as written$/).waitFor();
@@ -109,7 +109,7 @@ async function liveness(page, base) {
     call(base, "POST", `/api/admin/assets/XMR/${to}`, { reason: "Seen by the checks" }, token);
   await turn("pause");
   await button(page, name).waitFor();
-  await page.route("**/api/admin/overview", (route) => route.abort());
+  await page.route("**/api/admin/overview", (route) => route.fulfill({ status: 429 }));
   await page.getByText(/^No response\. Figures as of/).waitFor();
   check(await button(page, name).isVisible(), "the figures are gone with the answer");
   await page.unroute("**/api/admin/overview");

@@ -1,7 +1,10 @@
+import { existsSync, readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import compile from "icu-minify/compile";
 import { runnerImport } from "vite";
 
+const ofLanguage = /\/src\/messages\/(en|zh-cn|zh-tw|es|fr|ja)\.ts$/;
 const catalogue = /\/src\/messages\/([a-z-]+\/)?(en|zh-cn|zh-tw|es|fr|ja)\.ts$/;
 
 /**
@@ -36,4 +39,21 @@ export function messagesPlugin() {
       return `export const messages = ${JSON.stringify(compileMessages(module.messages))};`;
     },
   };
+}
+
+/**
+ * Vite plugin: lets the file of a language load its pages' texts, by page. With the loaders of all languages in one
+ * place, every visitor would carry the names of all their files.
+ */
+export function pagesPlugin() {
+  return {
+    name: "sotto-messages-of-pages",
+    transform: (code, id) => (ofLanguage.test(id) ? `${code}\nexport const pages = ${pagesOf(id)};` : null),
+  };
+}
+
+function pagesOf(id) {
+  const [folder, file] = [dirname(id), basename(id)];
+  const pages = readdirSync(folder).filter((name) => existsSync(join(folder, name, file)));
+  return `{${pages.map((name) => `${JSON.stringify(name)}: () => import("./${name}/${file}")`).join()}}`;
 }

@@ -6,7 +6,8 @@ import { LANGUAGE_RECORDS } from "../lib/languages";
 import { lazyOr } from "../lib/lazy-or";
 import { useAppContext, usePage } from "../lib/page-context";
 import { registerWorker } from "../lib/worker";
-import { Footer } from "./footer";
+import { Below } from "./below";
+import { pageEnd } from "./below-footer";
 import { Header } from "./header";
 import { useNotice } from "./notices";
 import { PageFocus } from "./page-focus";
@@ -48,6 +49,8 @@ export function Document({ children }: { children: ReactNode }) {
   );
 }
 
+const NO_PROPS = {};
+
 /** The header and the footer of the public pages; the console has a frame of its own. */
 function Frame({ children }: { children: ReactNode }) {
   const isConsole = useRouterState({
@@ -61,7 +64,7 @@ function Frame({ children }: { children: ReactNode }) {
       <main id="content" className="grow">
         {children}
       </main>
-      <Footer />
+      <Below part={pageEnd} props={NO_PROPS} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Bar, Parts, Person } from "./bar";
@@ -7,12 +6,11 @@ import { Freshness } from "./freshness";
 import type { Tab } from "./search";
 import { useTab } from "./tabs";
 import { useConsole } from "./use-console";
-
-const route = getRouteApi("/admin");
+import { useAdminSearch } from "./use-search";
 
 /** What an administrator sees and may do. It shows only what the service has answered. */
 export function Console({ onLeave }: { onLeave: () => Promise<void> }) {
-  const { tab: asked = "overview" } = route.useSearch();
+  const { tab: asked = "overview" } = useAdminSearch();
   // The service refuses everything else until a generated password is changed.
   const { mustChangePassword } = useConsole().account;
   const tab = mustChangePassword ? "account" : asked;

@@ -4,17 +4,14 @@ import { type ComponentType, Suspense, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { recentOrders } from "../../lib/browser";
 import { usePage } from "../../lib/page-context";
+import { Below } from "../../ui/below";
 import { Hero } from "../../ui/hero";
 import { ServiceFailure } from "../order-form/form-notice";
+import { assurances, market } from "./below";
 import { ExchangeForm } from "./exchange-form";
 import { HomeMixer } from "./home-mixer";
 import type { ExchangeData } from "./load";
-import { MarketTable } from "./market";
 import { PairChips } from "./pair-chips";
-import { Promises } from "./promises";
-import { RateChart } from "./rate-chart";
-import { StatsStrip } from "./stats-strip";
-import { Steps } from "./steps";
 import { useExchange } from "./use-exchange";
 
 const route = getRouteApi("/");
@@ -32,9 +29,7 @@ export function HomePage() {
       ) : (
         <Failed message={currencies.error.message} />
       )}
-      {stats.ok ? <StatsStrip stats={stats.value} /> : null}
-      <Steps />
-      <Promises />
+      <Below part={assurances} props={{ stats }} />
     </>
   );
 }
@@ -64,38 +59,9 @@ function ExchangeStart({ data, currencies }: { data: ExchangeData; currencies: C
       </Hero>
       <RecentOrders />
       {send === undefined || receive === undefined ? null : (
-        <Market data={data} currencies={currencies} send={send} receive={receive} />
+        <Below part={market} props={{ data, currencies, send, receive }} />
       )}
     </>
-  );
-}
-
-/** The pair's past rates beside what coins are worth and what can be paid out. */
-function Market({
-  data,
-  currencies,
-  send,
-  receive,
-}: {
-  data: ExchangeData;
-  currencies: Currency[];
-  send: Currency;
-  receive: Currency;
-}) {
-  const t = useTranslations("home");
-  return (
-    <section className="mx-auto mt-18 max-w-[72.5rem] px-4 sm:mt-24 sm:px-5" aria-labelledby="market">
-      <h2 id="market" className="display text-[2.25rem]/11 sm:text-[2.75rem]/13">
-        {t("ratesTitle")}
-      </h2>
-      <div className="mt-6 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
-        <RateChart send={send} receive={receive} first={data.history} />
-        <div>
-          <MarketTable currencies={currencies} prices={data.prices} reserves={data.reserves} />
-          <p className="mt-3 text-[0.8125rem]/5 text-soft">{t("marketNote")}</p>
-        </div>
-      </div>
-    </section>
   );
 }
 
