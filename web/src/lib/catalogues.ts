@@ -57,7 +57,7 @@ export type Messages = typeof shared & Union<PageTexts[PageName]>;
 interface Catalogue {
   messages: object;
   /** What loads the pages' own texts in the same language; the build adds it. */
-  pages: Record<PageName, () => Promise<{ messages: object }>>;
+  pages: Partial<Record<PageName, () => Promise<{ messages: object }>>>;
 }
 
 /** A loader for each language; the build makes a chunk of each. */
@@ -85,6 +85,9 @@ export async function addPageMessages(
   name: PageName,
 ): Promise<void> {
   const { pages } = await load(context.page.language);
-  Object.assign(context.messages, (await pages[name]()).messages);
+  const page = pages[name];
+  if (page === undefined)
+    throw new Error(`there is no catalogue messages/${name}/${context.page.language}.ts`);
+  Object.assign(context.messages, (await page()).messages);
   if (!context.page.catalogues.includes(name)) context.page.catalogues.push(name);
 }
