@@ -4,8 +4,9 @@ import { fileURLToPath } from "node:url";
 import compile from "icu-minify/compile";
 import { runnerImport } from "vite";
 
-const ofLanguage = /\/src\/messages\/(en|zh-cn|zh-tw|es|fr|ja)\.ts$/;
-const catalogue = /\/src\/messages\/([a-z-]+\/)?(en|zh-cn|zh-tw|es|fr|ja)\.ts$/;
+const codes = "en|zh-cn|zh-tw|es|fr|ja";
+const catalogue = new RegExp(`/src/messages/([a-z-]+/)?(${codes})\\.ts$`);
+const ofLanguage = new RegExp(`/src/messages/(${codes})\\.ts$`);
 
 /**
  * The texts that the bot has too are TypeScript of another package. By its name Node would load them, which knows no
