@@ -62,10 +62,10 @@ export function Person({ isHere, onLeave }: { isHere: boolean; onLeave: () => Pr
       <Link
         to="/admin"
         search={{ tab: "account" }}
-        aria-label={`${t("tab.account")}: ${username}, ${t(`role.${role}`)}`}
         aria-current={isHere ? "page" : undefined}
         className="flex min-h-11 min-w-0 items-center gap-1.5 rounded-md px-2 hover:bg-well"
       >
+        <span className="sr-only">{t("tab.account")}:</span>
         <span translate="no" className="max-w-28 truncate font-medium">
           {username}
         </span>
