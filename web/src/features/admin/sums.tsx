@@ -25,7 +25,7 @@ export function Sums({ sums }: { sums: readonly Sum[] }) {
       {sums.map(({ name, amounts, isTotal = false, isBad = false }) => (
         <div
           key={name}
-          className={`flex items-baseline justify-between gap-4 ${isTotal ? "border-t border-ink pt-1.5 text-base font-semibold" : ""}`}
+          className={`flex items-baseline justify-between gap-4 ${isTotal ? "border-ink text-base font-semibold not-first:border-t not-first:pt-1.5" : ""}`}
         >
           <dt className={isTotal ? "" : "text-soft"}>{name}</dt>
           <dd className={`text-right wrap-anywhere ${isBad ? "font-semibold text-bad" : ""}`}>

@@ -13,8 +13,8 @@ const GAP_SHARE = 0.28;
 /** From so many days on, the middle one is named too. */
 const DAYS_WITH_MIDDLE = 9;
 const KINDS = ["completed", "refunded", "failed"] as const;
-const FILLS = { completed: "fill-accent", refunded: "fill-warn", failed: "fill-bad" } as const;
-const MARKS = { completed: "bg-accent", refunded: "bg-warn", failed: "bg-bad" } as const;
+const FILLS = { completed: "fill-accent", refunded: "fill-soft", failed: "fill-bad" } as const;
+const MARKS = { completed: "bg-accent", refunded: "bg-soft", failed: "bg-bad" } as const;
 
 /** How the orders of the last days ended, as columns; the same figures as a table beneath. */
 export function DailyChart({ days }: { days: readonly Day[] }) {
