@@ -196,7 +196,7 @@ async function belowScreen(page, { base }) {
   await title.getByText("BTC in USDT").waitFor();
   await page.locator("[name=sendCurrency]").selectOption("ETH");
   await page.waitForTimeout(500);
-  check(!isLoaded(), "what nobody sees is loaded");
+  check(!isLoaded(), "code is loaded that no one needs yet");
   check((await title.textContent()) === "BTC in USDT", "the part was thrown away before its code was there");
   await title.scrollIntoViewIfNeeded();
   await title.getByText("ETH in USDT").waitFor();

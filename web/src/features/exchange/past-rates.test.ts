@@ -12,7 +12,7 @@ test.each([
   ["none", history()],
   ["one", history(["2026-01-01T12:00:00.000Z", "60000"])],
   [
-    "some, with a gap among them",
+    "three rates with a gap",
     history(
       ["2026-01-01T12:00:00.000Z", "60000"],
       ["2026-01-01T12:15:00.000Z", "60001.5"],
