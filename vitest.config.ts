@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { pagesPlugin } from "./web/scripts/messages-plugin.mjs";
 
 const named = ["api", "openapi", "web", "cli", "bot"].filter((folder) =>
   existsSync(`${import.meta.dirname}/${folder}/src`),
@@ -10,6 +11,7 @@ const named = ["api", "openapi", "web", "cli", "bot"].filter((folder) =>
 // Files that run in one process share its modules: loading those of the api again takes two seconds each time.
 const project = (name: string, root: string, include: string[]) => ({
   extends: true as const,
+  plugins: name === "web" ? [pagesPlugin()] : [],
   test: { name, root, include, isolate: false },
 });
 

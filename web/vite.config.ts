@@ -2,7 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { apiDocsPlugin } from "./scripts/api-docs-plugin.mjs";
-import { messagesPlugin } from "./scripts/messages-plugin.mjs";
+import { messagesPlugin, pagesPlugin } from "./scripts/messages-plugin.mjs";
 
 /** What every page needs, and what most of them do, each in one file: a visit asks for few files, packed well. */
 const CHUNKS = [
@@ -10,26 +10,29 @@ const CHUNKS = [
     name: "platform",
     test: /node_modules\/(react|react-dom|scheduler|use-intl|icu-minify|@tanstack\/(react-router|router-core|history|store|react-store))\//,
   },
-  { name: "shared", test: /web\/src\/(lib|ui)\//, minShareCount: 5 },
+  // What the home page does without is left to the pages that need it.
   {
-    name: "fields",
-    test: /web\/src\/features\/order-form\/(cost-lines|address-input|address-verdict|errors)\./,
-  },
-  {
-    name: "routes",
-    test: /web\/src\/features\/(exchange|mixer|order-form|admin|track)\/(load|search|settings|values|home-values|currencies|fields|home-mixer)\.ts$/,
+    name: "shared",
+    test: /web\/src\/(lib|ui)\/(?!prose|copy-button|dialog|recent-orders|lone-page|sparkline)/,
+    minShareCount: 5,
   },
   // Of what the order form, the payment page and tracking share, none may lie in the form's own file.
-  { name: "parts", test: /web\/src\/(lib|ui)\//, minShareCount: 2 },
+  {
+    name: "parts",
+    test: /web\/src\/((lib|ui)\/(?!prose|copy-button|dialog|recent-orders|sparkline)|features\/(track\/state-key|order-form\/(cost-lines|address-input|address-verdict|errors|load|currencies|fields)|exchange\/(load|values|below))\.)/,
+    minShareCount: 2,
+  },
+  // What pages that are read have in common.
+  { name: "reading", test: /web\/src\/ui\/(prose|copy-button)\./, minShareCount: 5 },
   {
     name: "order",
-    test: /web\/src\/features\/(exchange|order-form)\/(?!home-page|exchange-page|apply-payment)/,
+    test: /web\/src\/features\/(exchange|order-form)\/(?!home-page|exchange-page|apply-payment|below|rate-chart|chart|market|past-rates|stats-strip|steps|promises)/,
   },
 ];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [messagesPlugin(), apiDocsPlugin(), react(), tailwindcss()],
+  plugins: [messagesPlugin(), pagesPlugin(), apiDocsPlugin(), react(), tailwindcss()],
   resolve: {
     // Messages are compiled at build time, so the ICU parser never reaches a visitor.
     alias: { "use-intl/format-message": "use-intl/format-message/format-only" },

@@ -51,7 +51,13 @@ async function decide(page, { base, orders }) {
   await page.getByText("2 orders are on hold").click();
   await page.waitForURL(/\?tab=orders&state=hold$/);
   await page.getByRole("link", { name: orders.hold.trackingCode }).click();
+  await page.waitForFunction(() => document.activeElement?.matches("main h2"));
   await button(page, "Release it").click();
+  await dialog(page)
+    .locator("dl")
+    .getByText(/^[\d,.]+ USDT-TRC20$/)
+    .last()
+    .waitFor();
   await withReason(page, "Release", "The order is released");
   await untilEither(base, orders.hold, ["sending", "completed"], deadline);
   await page.getByText("All orders").click();
@@ -63,7 +69,8 @@ async function decide(page, { base, orders }) {
   await untilEither(base, orders.hold_to_decide, ["refunding", "refunded"], deadline);
   await open(page, `${base}/en/admin?tab=orders&order=000000001`);
   await page.getByText("This order is forgotten.").waitFor();
-  await part(page, "Overview").click();
+  await figures(page);
+  await liveness(page, base);
   await page.locator("#pause-asset").selectOption("LTC");
   await button(page, "Pause: LTC").click();
   await withReason(page, "Pause", "Orders with LTC: paused");
@@ -72,7 +79,7 @@ async function decide(page, { base, orders }) {
   await button(page, "Resume: Orders with LTC").click();
   await withReason(page, "Resume", "Orders with LTC: resumed");
   await part(page, "Audit").click();
-  await page.getByText("asset.resume").waitFor();
+  await page.getByText("asset.resume").first().waitFor();
   await page.getByText(orders.hold.trackingCode).first().waitFor();
   await button(page, "Check the chain").click();
   await page.getByText(/^All \d+ entries are as written$/).waitFor();
@@ -84,13 +91,42 @@ async function decide(page, { base, orders }) {
   check(answer.status === 401, `the token of an ended login answers ${answer.status}`);
 }
 
+/** Long figures are rounded, and the switch shows them to their last digit. */
+async function figures(page) {
+  await part(page, "Overview").click();
+  const row = page.locator("tr", { hasText: "ETH" }).first();
+  await row.locator("data", { hasText: "3,333.33" }).first().waitFor();
+  await page.getByLabel("Exact figures").check();
+  await row.getByText("3,333.333333333333333333").first().waitFor();
+  await page.getByLabel("Exact figures").uncheck();
+}
+
+/** What somebody else does comes up without a touch; an answer that fails leaves what was read before. */
+async function liveness(page, base) {
+  const token = await page.evaluate((key) => localStorage.getItem(key), tokenKey);
+  const name = "Resume: Orders with XMR";
+  const turn = (to) =>
+    call(base, "POST", `/api/admin/assets/XMR/${to}`, { reason: "Seen by the checks" }, token);
+  await turn("pause");
+  await button(page, name).waitFor();
+  await page.route("**/api/admin/overview", (route) => route.fulfill({ status: 429 }));
+  await page.getByText(/^No response\. Figures as of/).waitFor();
+  check(await button(page, name).isVisible(), "the figures are gone with the answer");
+  await page.unroute("**/api/admin/overview");
+  await turn("resume");
+  await button(page, name).waitFor({ state: "detached" });
+}
+
 async function lend(page, { base, token }) {
   await page.goto(base);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token]);
   await open(page, `${base}/en/admin?tab=loans`);
   await page.locator("#loan-exchangeRate:not([value=''])").waitFor();
+  await page.locator("header a[href$='/track'], footer").waitFor({ state: "detached" });
   await button(page, "Create the loan order").click();
-  await page.getByText("Please fill in complete data").first().waitFor();
+  await page.locator("#loan-amount[aria-invalid=true]").waitFor();
+  await page.locator("#loan-amount-hint").getByText("Please fill in complete data").waitFor();
+  check(await page.locator("#loan-amount").evaluate((field) => document.activeElement === field), "no focus");
   await page.locator("#loan-amount").fill("0.12345678");
   await page.locator("#loan-exchangeRate").fill("60000.5");
   await page.getByText("7,407.46852839 USDT").waitFor();
@@ -98,6 +134,8 @@ async function lend(page, { base, token }) {
   await button(page, "Create the loan order").click();
   await page.getByText("Loan order created").first().waitFor();
   await page.locator("main ol li", { hasText: "0.12345678 BTC" }).getByText("Mark as paid").click();
+  await dialog(page).locator("dl").getByText("0.12345678 BTC").waitFor();
+  await dialog(page).locator("dl").getByText("7,407.46852839 USDT").waitFor();
   await dialog(page).getByRole("button", { name: "Mark as paid" }).click();
   await page.getByText("Loan order marked as paid").first().waitFor();
   await page
@@ -157,6 +195,7 @@ async function importTwice(page) {
     await button(main, "Close").click();
     await button(page, "Import CSV").click();
     await choose([...rows, `row-2,BTC,0.001,60000,${bitcoin}`]);
+    await main.locator("dl").getByText("72.5 USDT").waitFor();
     await button(page, "Create 2 loan orders").click();
     await page.getByText(outcome).waitFor();
   }
@@ -189,6 +228,8 @@ async function approve(page, { base, token }) {
   await dialog(page).getByRole("button", { name: "Approve" }).click();
   await page.getByText("Loan order approved").first().waitFor();
   await loan.getByRole("button", { name: "Pay from the reserve" }).click();
+  await dialog(page).locator("dl").getByText("0.5 BTC").waitFor();
+  await dialog(page).locator("dl").getByText("Available afterwards").waitFor();
   await dialog(page).getByRole("button", { name: "Pay now" }).click();
   await loan.getByText("Processing").waitFor();
   await untilPaid(base, token);

@@ -214,7 +214,7 @@ async function lend(page, { base }) {
   await page.keyboard.press("Enter");
   await loan.getByText("Paid", { exact: true }).waitFor();
   await hasFocus(page, "main ol li:first-child");
-  await tabTo(page, "main div:has(> h1) + div > button:last-child");
+  await tabTo(page, "header > div > button");
   await page.keyboard.press("Enter");
   await page.locator("[name=username]").waitFor();
 }

@@ -9,6 +9,8 @@ export const steady = {
   "figures of another pair are not shown, and nothing is fixed without a quote": figures,
   "a refund address that is deleted to be typed again does not fold its panel": panel,
   "a refund address that the service refuses says so, although it belongs to the network": refusedAddress,
+  "nothing shifts on the way from the form to a payment page that is slow to come": shifts,
+  "what is below the first screen is loaded near it, and a pair chosen before that counts": belowScreen,
   "tracking leaves the focus in its field": focus,
   "the mixer's button calculates, and says what is wrong": calculate,
 };
@@ -190,6 +192,47 @@ async function refusedAddress(page, { base }) {
   await field.fill(tron);
   await message.getByText("Bitcoin").waitFor();
   check(!(await message.textContent()).includes("No."), "another address is refused like the one before");
+}
+
+/** The goal of design for all shifts together, those after a visitor's own click among them. */
+const SHIFT_MAX = 0.02;
+
+async function shifts(page, { base }) {
+  await page.addInitScript(() => {
+    globalThis.shifted = [];
+    const note = (list) => globalThis.shifted.push(...list.getEntries().map(({ value }) => value));
+    new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.route(/payment-page-.*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 4_500));
+    await route.continue();
+  });
+  await filled(page, base);
+  await page.locator("[name=receiveAmount]:not([value=''])").waitFor();
+  await page.evaluate(() => globalThis.shifted.splice(0));
+  await button(page, "Start exchange").click();
+  await page.locator(".payment h1").waitFor();
+  await page.waitForTimeout(500);
+  const sum = await page.evaluate(() => globalThis.shifted.reduce((total, value) => total + value, 0));
+  check(sum <= SHIFT_MAX, `the page shifted by ${sum}`);
+}
+
+/** The chart of the home page is in the server's page, and alive once somebody is near it. */
+async function belowScreen(page, { base }) {
+  const loaded = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  const isLoaded = () => loaded.some((url) => url.includes("/below-market-"));
+  await page.setViewportSize({ width: 390, height: 640 });
+  await open(page, `${base}/en`);
+  const title = page.locator("#rate-chart");
+  await title.getByText("BTC in USDT").waitFor();
+  await page.locator("[name=sendCurrency]").selectOption("ETH");
+  await page.waitForTimeout(500);
+  check(!isLoaded(), "code is loaded that no one needs yet");
+  check((await title.textContent()) === "BTC in USDT", "the part was thrown away before its code was there");
+  await title.scrollIntoViewIfNeeded();
+  await title.getByText("ETH in USDT").waitFor();
+  check(isLoaded(), "the part is alive without its code");
 }
 
 async function focus(page, { base }) {

@@ -1,8 +1,12 @@
+import { existsSync, readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import compile from "icu-minify/compile";
 import { runnerImport } from "vite";
 
-const catalogue = /\/src\/messages\/([a-z-]+\/)?(en|zh-cn|zh-tw|es|fr|ja)\.ts$/;
+const codes = "en|zh-cn|zh-tw|es|fr|ja";
+const catalogue = new RegExp(`/src/messages/([a-z-]+/)?(${codes})\\.ts$`);
+const ofLanguage = new RegExp(`/src/messages/(${codes})\\.ts$`);
 
 /**
  * The texts that the bot has too are TypeScript of another package. By its name Node would load them, which knows no
@@ -36,4 +40,21 @@ export function messagesPlugin() {
       return `export const messages = ${JSON.stringify(compileMessages(module.messages))};`;
     },
   };
+}
+
+/**
+ * Vite plugin: lets the file of a language load its pages' texts, by page. With the loaders of all languages in one
+ * place, every visitor would carry the names of all their files.
+ */
+export function pagesPlugin() {
+  return {
+    name: "sotto-messages-of-pages",
+    transform: (code, id) => (ofLanguage.test(id) ? `${code}\nexport const pages = ${pagesOf(id)};` : null),
+  };
+}
+
+function pagesOf(id) {
+  const [folder, file] = [dirname(id), basename(id)];
+  const pages = readdirSync(folder).filter((name) => existsSync(join(folder, name, file)));
+  return `{${pages.map((name) => `${JSON.stringify(name)}: () => import("./${name}/${file}")`).join()}}`;
 }

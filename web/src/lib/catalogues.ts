@@ -56,24 +56,29 @@ type Union<Parts> = (Parts extends unknown ? (part: Parts) => void : never) exte
 /** Every text there is; a page has those of all pages and of the ones it loaded. */
 export type Messages = typeof shared & Union<PageTexts[PageName]>;
 
-/** A loader by path for each language of each catalogue; the build makes a chunk of each. */
-const loaders = import.meta.glob<{ messages: object }>([
-  "../messages/**/*.ts",
+interface Catalogue {
+  messages: object;
+  /** What loads the pages' own texts in the same language; the build adds it. */
+  pages: Partial<Record<PageName, () => Promise<{ messages: object }>>>;
+}
+
+/** A loader for each language; the build makes a chunk of each. */
+const loaders = import.meta.glob<Catalogue>([
+  "../messages/*.ts",
   "!../messages/catalogue.ts",
-  "!../messages/order/page/*.ts",
-  "!../messages/**/*.test.ts",
+  "!../messages/*.test.ts",
 ]);
 
-async function load(path: string): Promise<object> {
-  const loader = loaders[`../messages/${path}.ts`];
-  if (loader === undefined) throw new Error(`there is no catalogue messages/${path}.ts`);
-  return (await loader()).messages;
+function load(language: Language): Promise<Catalogue> {
+  const loader = loaders[`../messages/${language}.ts`];
+  if (loader === undefined) throw new Error(`there is no catalogue messages/${language}.ts`);
+  return loader();
 }
 
 /** Loads the texts that every page needs. */
 export async function loadMessages(language: Language): Promise<Messages> {
   // The pages' own texts are added by `addPageMessages` before a page that uses them is shown.
-  return { ...(await load(language)) } as Messages;
+  return { ...(await load(language)).messages } as Messages;
 }
 
 /** Adds the texts of one page; a language brings only what is shown. */
@@ -81,6 +86,10 @@ export async function addPageMessages(
   context: { messages: Messages; page: { language: Language; catalogues: PageName[] } },
   name: PageName,
 ): Promise<void> {
-  Object.assign(context.messages, await load(`${name}/${context.page.language}`));
+  const { pages } = await load(context.page.language);
+  const page = pages[name];
+  if (page === undefined)
+    throw new Error(`there is no catalogue messages/${name}/${context.page.language}.ts`);
+  Object.assign(context.messages, (await page()).messages);
   if (!context.page.catalogues.includes(name)) context.page.catalogues.push(name);
 }

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { assurances, market } from "../features/exchange/below";
 import { HomeMixer } from "../features/exchange/home-mixer";
 import { type ExchangeSearch, loadExchange, loadHome } from "../features/exchange/load";
-import { loadHomeMixer } from "../features/mixer/load";
 import type { AppContext } from "../lib/app-context";
 import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
@@ -18,11 +18,17 @@ function validateSearch(search: Record<string, unknown>): PageSearch {
   return { ...text("from"), ...text("to"), ...text("amount"), ...text("range"), ...text("form") };
 }
 
+/** Comes with the tab: the exchange does without it. */
+async function loadMixerTab(context: AppContext, search: PageSearch) {
+  const { loadHomeMixer } = await import("../features/mixer/load");
+  return loadHomeMixer(context, search);
+}
+
 /** The home page's data and, on the second tab, the mixer form's. */
 async function loadTabs(context: AppContext, search: PageSearch) {
   const [home, mixer] = await Promise.all([
     loadHome(context, search),
-    search.form === "mixer" ? loadHomeMixer(context, search) : null,
+    search.form === "mixer" ? loadMixerTab(context, search) : null,
   ]);
   return { ...home, mixer };
 }
@@ -32,8 +38,12 @@ export const homeRoute = createRoute({
   path: "/",
   validateSearch,
   beforeLoad: async ({ context, search }) => {
-    if (search.form === "mixer")
-      await Promise.all([addPageMessages(context, "mixer"), HomeMixer.preload?.()]);
+    const isMixer = search.form === "mixer";
+    await Promise.all([
+      market.preload(),
+      assurances.preload(),
+      ...(isMixer ? [addPageMessages(context, "mixer"), HomeMixer.preload?.()] : []),
+    ]);
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => loadTabs(context, deps),

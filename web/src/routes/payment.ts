@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import type { PaymentData } from "../features/payment/load";
-import { PaymentPending } from "../features/payment/pending";
 import type { AppContext } from "../lib/app-context";
 import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
@@ -68,7 +67,6 @@ export const paymentRoute = createRoute({
   loader: ({ context, params }) => loadPayment(context, params.id),
   head: ({ match, loaderData }) => paymentHead(match.context, loaderData),
   component: PaymentPage,
-  pendingComponent: PaymentPending,
 });
 
 export const paymentQueryRoute = createRoute({
@@ -80,5 +78,4 @@ export const paymentQueryRoute = createRoute({
   loader: ({ context, deps }) => loadPayment(context, deps.id),
   head: ({ match, loaderData }) => paymentHead(match.context, loaderData),
   component: PaymentQueryPage,
-  pendingComponent: PaymentPending,
 });

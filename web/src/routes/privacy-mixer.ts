@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { loadMixer } from "../features/mixer/load";
 import { addPageMessages } from "../lib/catalogues";
 import { pageHead } from "../lib/seo";
 import { rootRoute } from "./root";
@@ -22,7 +21,10 @@ export const privacyMixerRoute = createRoute({
   validateSearch,
   beforeLoad: ({ context }) => addPageMessages(context, "mixer"),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => loadMixer(context, deps),
+  loader: async ({ context, deps }) => {
+    const { loadMixer } = await import("../features/mixer/load");
+    return loadMixer(context, deps);
+  },
   head: ({ match }) => pageHead(match.context, "/privacy-mixer", "mixer"),
   component: lazyRouteComponent(() => import("../features/mixer/mixer-page"), "MixerPage"),
 });

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { loadTrack, stateKey } from "../features/track/load";
+import { stateKey } from "../features/track/state-key";
 import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
 import { rootRoute } from "./root";
@@ -14,7 +14,10 @@ export const trackRoute = createRoute({
     await Promise.all([addPageMessages(context, "order"), addPageMessages(context, "track")]);
   },
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => loadTrack(context, deps.code),
+  loader: async ({ context, deps }) => {
+    const { loadTrack } = await import("../features/track/load");
+    return loadTrack(context, deps.code);
+  },
   head: ({ match, loaderData }) => {
     const t = headTranslator(match.context);
     const found = loaderData?.kind === "answer" && loaderData.result.ok ? loaderData.result.value : null;

@@ -6,7 +6,8 @@ import { LANGUAGE_RECORDS } from "../lib/languages";
 import { lazyOr } from "../lib/lazy-or";
 import { useAppContext, useHydrated, usePage } from "../lib/page-context";
 import { registerWorker } from "../lib/worker";
-import { Footer } from "./footer";
+import { Below } from "./below";
+import { pageEnd } from "./below-footer";
 import { Header } from "./header";
 import { useNotice } from "./notices";
 import { PageFocus } from "./page-focus";
@@ -38,12 +39,7 @@ export function Document({ children }: { children: ReactNode }) {
         <IntlProvider locale={record.tag} messages={messages} timeZone="UTC" onError={reportMessageError}>
           <SkipLink />
           <FirstVisit />
-          <Header />
-          <ServiceStrip />
-          <main id="content" className="grow">
-            {children}
-          </main>
-          <Footer />
+          <Frame>{children}</Frame>
           <Reports />
           <Notices />
           <Tips />
@@ -52,6 +48,26 @@ export function Document({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+const NO_PROPS = {};
+
+/** The header and the footer of the public pages; the console has a frame of its own. */
+function Frame({ children }: { children: ReactNode }) {
+  const isConsole = useRouterState({
+    select: (state) => state.matches.some(({ routeId }) => routeId === "/admin"),
+  });
+  if (isConsole) return children;
+  return (
+    <>
+      <Header />
+      <ServiceStrip />
+      <main id="content" className="grow">
+        {children}
+      </main>
+      <Below part={pageEnd} props={NO_PROPS} />
+    </>
   );
 }
 

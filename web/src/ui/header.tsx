@@ -47,7 +47,8 @@ export function Header() {
   );
 }
 
-function NetworkBadge() {
+/** Which network this is, unless coins have a value on it. */
+export function NetworkBadge() {
   const t = useTranslations("header");
   const { network } = usePage();
   if (network === "mainnet") return null;

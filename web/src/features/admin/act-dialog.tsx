@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import type { Refusal } from "../../lib/api";
 import { Dialog } from "../../ui/dialog";
@@ -72,16 +72,20 @@ function ActForm<T>({
   useEffect(() => onRefusal(text), [text, onRefusal]);
   const isOfCode = needsCode && refusal?.code.startsWith("totp/") === true;
   const lacksCodes = needsCode && !totp;
+  const form = useRef<HTMLFormElement>(null);
+  const faulty = refusal === null || text === null ? null : faultyField(refusal, form.current);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void submit(event.currentTarget);
   };
   return (
-    <form onSubmit={onSubmit} className="grid gap-4 overflow-y-auto px-4 pt-1 pb-4">
-      {children}
+    <form ref={form} onSubmit={onSubmit} className="grid gap-4 overflow-y-auto px-4 pt-1 pb-4">
+      <Fault value={faulty === null ? null : { name: faulty, text: text ?? "" }}>{children}</Fault>
       {needsCode && totp ? <CodeField refusal={refusal} error={isOfCode ? text : null} /> : null}
       {lacksCodes ? <CodesFirst close={close} /> : null}
-      {text === null || isOfCode ? null : <Failure title={t("failed")} message={text} />}
+      {text === null || isOfCode || faulty !== null ? null : (
+        <Failure title={t("failed")} message={text} takesFocus />
+      )}
       <div className="flex flex-wrap-reverse justify-end gap-3 border-t pt-4">
         <button type="button" onClick={close} className="button">
           {t("cancel")}
@@ -99,6 +103,32 @@ function ActForm<T>({
   );
 }
 
+/** The field of the form that a refusal is about; null where it is about none of them. */
+function faultyField({ errors }: Refusal, form: HTMLFormElement | null): string | null {
+  const names = errors.map(({ pointer }) => pointer.replace(/^\//, ""));
+  return names.find((name) => form?.elements.namedItem(name) instanceof HTMLInputElement) ?? null;
+}
+
+const Fault = createContext<{ name: string; text: string } | null>(null);
+
+/** What is wrong with the field above it, which takes the focus. */
+export function InputFault({ name }: { name: string }) {
+  const fault = useContext(Fault);
+  const text = useRef<HTMLParagraphElement>(null);
+  const isFaulty = fault?.name === name;
+  useEffect(() => {
+    const input = text.current?.parentElement?.querySelector("input");
+    if (isFaulty) input?.setAttribute("aria-invalid", "true");
+    else input?.removeAttribute("aria-invalid");
+    if (isFaulty) input?.focus();
+  }, [isFaulty]);
+  return (
+    <p ref={text} role="alert" className="font-medium text-pretty text-bad not-empty:mt-1">
+      {isFaulty ? fault.text : null}
+    </p>
+  );
+}
+
 /** Why something is done; it is kept in the audit log. */
 export function ReasonField() {
   const t = useTranslations("admin");
@@ -109,6 +139,7 @@ export function ReasonField() {
         {t("reason")}
       </label>
       <input id={id} name="reason" required maxLength={500} autoComplete="off" className="control mt-1" />
+      <InputFault name="reason" />
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { useHydrated } from "../../lib/page-context";
 import { PageHead, Remark } from "../../ui/prose";
+import { Bar } from "./bar";
 import { Console } from "./console";
 import { LoginForm } from "./login-form";
 import { ConsoleProvider } from "./use-console";
@@ -10,18 +10,7 @@ import { useAdminSession } from "./use-session";
 
 /** The administrators' console: the login, or what the service lets an administrator see and do. */
 export function AdminPage() {
-  const t = useTranslations("admin");
-  const hydrated = useHydrated();
-  return (
-    <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-10">
-      <noscript>
-        <div className="mb-8 max-w-md">
-          <Remark>{t("needsScript")}</Remark>
-        </div>
-      </noscript>
-      {hydrated ? <Session /> : <Entrance />}
-    </div>
-  );
+  return useHydrated() ? <Session /> : <Entrance />;
 }
 
 /** Before there is a session; keeps the form's place, so that nothing moves when it comes. */
@@ -29,8 +18,16 @@ function Entrance({ children }: { children?: ReactNode }) {
   const t = useTranslations("admin");
   return (
     <>
-      <PageHead title={t("title")} lead={t("lead")} />
-      <div className="mt-8 min-h-[30rem] max-w-md">{children}</div>
+      <Bar />
+      <main id="content" className="mx-auto w-full max-w-md grow px-4 py-8 sm:py-16">
+        <noscript>
+          <div className="mb-8">
+            <Remark>{t("needsScript")}</Remark>
+          </div>
+        </noscript>
+        <PageHead title={t("title")} lead={t("lead")} />
+        <div className="mt-6 min-h-[30rem]">{children}</div>
+      </main>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import type { ApiResult } from "../../lib/api";
 
@@ -52,11 +52,25 @@ export function Answer<T>({
 }
 
 /** What went wrong, in the service's words where it said something. */
-export function Failure({ title, message }: { title?: string; message: string }) {
+export function Failure({
+  title,
+  message,
+  takesFocus = false,
+}: {
+  title?: string;
+  message: string;
+  /** Of what was done here: the focus goes to it, and it is scrolled into view. */
+  takesFocus?: boolean;
+}) {
   const t = useTranslations("admin");
   const text = message === "" ? t("noAnswer") : message;
+  const own = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure is another reason to look
+  useEffect(() => {
+    if (takesFocus) own.current?.focus();
+  }, [takesFocus, title, text]);
   return (
-    <div role="alert" className="font-medium text-pretty text-bad">
+    <div ref={own} role="alert" tabIndex={-1} className="font-medium text-pretty text-bad">
       {title === undefined ? null : <p className="font-semibold">{title}</p>}
       <p>{text}</p>
     </div>
@@ -70,7 +84,7 @@ export function Empty({ children }: { children: ReactNode }) {
 
 /** The look of a table's cells at once. */
 const TABLE_LOOK =
-  "w-full text-sm [&_tbody]:border-b [&_td]:py-2 [&_td]:align-top [&_td]:not-last:pr-3.5 sm:[&_td]:not-last:pr-5 [&_th]:py-2 [&_th]:text-left [&_th]:align-top [&_th]:font-normal [&_th]:not-last:pr-3.5 sm:[&_th]:not-last:pr-5 [&_thead_th]:text-xs [&_thead_th]:font-semibold [&_thead_th]:whitespace-nowrap [&_thead_th]:text-soft [&_tbody_tr]:border-t [&_.figure]:text-right [&_.figure]:whitespace-nowrap";
+  "w-full text-sm [&_tbody]:border-b [&_td]:py-1.5 [&_td]:align-top [&_td]:not-last:pr-3.5 sm:[&_td]:not-last:pr-5 [&_th]:py-1.5 [&_th]:text-left [&_th]:align-top [&_th]:font-normal [&_th]:not-last:pr-3.5 sm:[&_th]:not-last:pr-5 [&_thead_th]:text-xs [&_thead_th]:font-semibold [&_thead_th]:whitespace-nowrap [&_thead_th]:text-soft [&_tbody_tr]:border-t [&_.figure]:text-right [&_.figure]:whitespace-nowrap";
 
 export interface Head {
   name: string;

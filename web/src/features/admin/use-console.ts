@@ -1,7 +1,7 @@
 import type { SottoClient } from "@sotto/openapi";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect } from "react";
-import type { ApiResult, Refusal } from "../../lib/api";
+import { type ApiResult, isUnknown, type Refusal } from "../../lib/api";
 import { mayAct } from "./roles";
 import type { Account, Role } from "./types";
 import { ADMIN_QUERY_KEY } from "./use-session";
@@ -36,27 +36,51 @@ export function endsSession({ code }: Refusal): boolean {
   return code === "auth/required";
 }
 
+/** No answer now, or none that counts: what was read before is still the best that is known. */
+class Unanswered extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.code);
+  }
+}
+
+const isPassing = (refusal: Refusal): boolean => isUnknown(refusal) || refusal.status === 429;
+
+interface ReadOptions {
+  /** Shows the page before until the next one is there. */
+  keeps?: boolean;
+  /** How long an answer lasts that costs the service much, in milliseconds. */
+  everyMs?: number;
+}
+
 /**
- * Asks one of the console's reads; null until it answered. A token that is no longer good ends the session. `keeps`
- * shows the page before until the next one is there.
+ * Asks one of the console's reads; null until it answered. A token that is no longer good ends the session. While the
+ * service does not answer, what it answered before is kept. `isPrevious` is of a page that is still awaited.
  */
 export function useAdminQuery<T>(
   key: readonly unknown[],
   ask: (client: SottoClient) => Promise<ApiResult<T>>,
-  { keeps = false } = {},
+  { keeps = false, everyMs }: ReadOptions = {},
 ) {
   const { client, expire } = useConsole();
-  const { data, isFetching } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: [ADMIN_QUERY_KEY, ...key],
-    queryFn: () => ask(client),
+    queryFn: async () => {
+      const answer = await ask(client);
+      if (!answer.ok && isPassing(answer.error)) throw new Unanswered(answer.error);
+      return answer;
+    },
     staleTime: 0,
+    ...(everyMs === undefined ? {} : { meta: { everyMs } }),
     ...(keeps ? { placeholderData: keepPreviousData } : {}),
   });
-  const isRefused = data !== undefined && !data.ok && endsSession(data.error);
+  const failed: ApiResult<T> | null =
+    error instanceof Unanswered ? { ok: false, error: error.refusal } : null;
+  const result = data ?? failed;
+  const isRefused = result !== null && !result.ok && endsSession(result.error);
   useEffect(() => {
     if (isRefused) expire();
   }, [isRefused, expire]);
-  return { result: data ?? null, isFetching };
+  return { result, isPrevious: isPlaceholderData };
 }
 
 /** Asks for everything again that the console shows. */

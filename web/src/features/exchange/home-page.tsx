@@ -4,17 +4,13 @@ import { type ComponentType, Suspense, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { recentOrders } from "../../lib/browser";
 import { usePage } from "../../lib/page-context";
+import { Below } from "../../ui/below";
 import { Hero } from "../../ui/hero";
 import { ServiceFailure } from "../order-form/form-notice";
+import { assurances, market } from "./below";
 import { ExchangeStart } from "./exchange-start";
 import { HomeMixer } from "./home-mixer";
-import type { ExchangeData, Reserves } from "./load";
-import { MarketTable } from "./market";
 import { PairChips } from "./pair-chips";
-import { Promises } from "./promises";
-import { RateChart } from "./rate-chart";
-import { StatsStrip } from "./stats-strip";
-import { Steps } from "./steps";
 
 const route = getRouteApi("/");
 
@@ -40,7 +36,7 @@ export function HomePage() {
             <>
               <RecentOrders />
               {pair === null ? null : (
-                <Market {...pair} data={exchange} currencies={known} reserves={reserves} />
+                <Below part={market} props={{ ...pair, data: exchange, currencies: known, reserves }} />
               )}
             </>
           )}
@@ -48,41 +44,8 @@ export function HomePage() {
       ) : (
         <Failed message={currencies.error.message} headline={headline} />
       )}
-      {stats.ok ? <StatsStrip stats={stats.value} /> : null}
-      <Steps />
-      <Promises />
+      <Below part={assurances} props={{ stats }} />
     </>
-  );
-}
-
-/** The pair's past rates beside what coins are worth and what can be paid out. */
-function Market({
-  data,
-  currencies,
-  reserves,
-  send,
-  receive,
-}: {
-  data: ExchangeData;
-  currencies: Currency[];
-  reserves: Reserves;
-  send: Currency;
-  receive: Currency;
-}) {
-  const t = useTranslations("home");
-  return (
-    <section className="mx-auto mt-18 max-w-[72.5rem] px-4 sm:mt-24 sm:px-5" aria-labelledby="market">
-      <h2 id="market" className="display text-[2.25rem]/11 sm:text-[2.75rem]/13">
-        {t("ratesTitle")}
-      </h2>
-      <div className="mt-6 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
-        <RateChart send={send} receive={receive} first={data.history} />
-        <div>
-          <MarketTable currencies={currencies} prices={data.prices} reserves={reserves} />
-          <p className="mt-3 text-[0.8125rem]/5 text-soft">{t("marketNote")}</p>
-        </div>
-      </div>
-    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import { cutDecimals } from "../../lib/decimal";
 import type { PairLink } from "../order-form/currencies";
 import { loadForm } from "../order-form/load";
 import type { Prices } from "./amount-notes";
+import { type PastRates, packRates } from "./past-rates";
 import { enteredAmount, exchangeStart, type FormValues, quoteInput } from "./values";
 
 export interface ExchangeData {
@@ -26,7 +27,7 @@ export interface FirstHistory {
   from: string;
   to: string;
   range: HistoryRange;
-  result: ApiResult<RateHistory> | null;
+  result: ApiResult<PastRates> | null;
 }
 
 export interface ExchangeSearch extends PairLink {
@@ -102,13 +103,13 @@ const payable = (reserves: readonly Reserve[]): Reserves =>
 /** Beyond these digits nothing of a past rate can be seen in a chart: a page that carries them is heavier for it. */
 const DRAWN_DECIMALS = { small: 12, usual: 4 };
 
-function drawn(history: ApiResult<RateHistory>): ApiResult<RateHistory> {
+function drawn(history: ApiResult<RateHistory>): ApiResult<PastRates> {
   if (!history.ok) return history;
   const points = history.value.points.map(({ at, rate }) => ({
     at,
     rate: cutDecimals(rate, rate.startsWith("0.") ? DRAWN_DECIMALS.small : DRAWN_DECIMALS.usual),
   }));
-  return { ok: true, value: { ...history.value, points } };
+  return { ok: true, value: packRates({ ...history.value, points }) };
 }
 
 /** A dollar token stands for the dollar: its own price is about one. */

@@ -1,5 +1,5 @@
 import type { Currency } from "@sotto/openapi";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { HISTORY_RANGES, type HistoryRange, type RateHistory } from "../../lib/api";
 import {
@@ -14,6 +14,7 @@ import { usePolled } from "../../lib/use-polled";
 import { Chart } from "./chart";
 import { EXCHANGE_FORM_ID } from "./exchange-form";
 import type { FirstHistory } from "./load";
+import { unpackRates } from "./past-rates";
 
 interface RateChartProps {
   send: Currency;
@@ -25,13 +26,14 @@ interface RateChartProps {
 export function RateChart({ send, receive, first }: RateChartProps) {
   const t = useTranslations("receipt");
   const { api } = useAppContext();
+  const past = useMemo(() => unpackRates(first.result), [first.result]);
   const [range, setRange] = useState(first.range);
   const isFirst = send.id === first.from && receive.id === first.to && range === first.range;
   const data = usePolled({
     key: `${send.id} ${receive.id}`,
     part: range,
     ask: () => api.rateHistory({ from: send.id, to: receive.id }, range),
-    first: isFirst ? first.result : null,
+    first: isFirst ? past : null,
   });
   const history = data?.ok === true ? data.value : null;
   return (

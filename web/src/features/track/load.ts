@@ -21,13 +21,6 @@ export const isTailAsked = (data: TrackData): boolean =>
 export const isTailMissing = (data: TrackData): boolean =>
   data.kind === "answer" && !data.result.ok && data.result.error.code === "track/tail-required";
 
-/** A mixed order shows its status and nothing else, not even when it was created. */
-export const isMixed = (order: Track): boolean => order.createdAt === null;
-
-/** The key of the text that says where a tracked order is; the status of a mixed one covers several states. */
-export const stateKey = (order: Track) =>
-  isMixed(order) ? (`trackMixed.${order.status}` as const) : (`state.${order.state}` as const);
-
 /** Reads a tracking code as people paste it (spaces, a leading #); null unless it is exactly nine digits. */
 export function readTrackingCode(text: string): string | null {
   const code = text.normalize("NFKC").replace(/[\s#-]/g, "");

@@ -1,8 +1,8 @@
 import { useTranslations } from "use-intl";
 import { RecentOrders } from "../../ui/recent-orders";
 import { ClaimForm } from "./claim-form";
-import { stateKey } from "./load";
 import { SearchForm } from "./search-form";
+import { stateKey } from "./state-key";
 import { TrackedOrder } from "./tracked-order";
 import { useSearch } from "./use-search";
 

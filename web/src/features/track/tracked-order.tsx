@@ -7,7 +7,7 @@ import { Disc } from "../../ui/disc";
 
 import { CoarseMoment } from "./coarse-moment";
 import { endOf, NOTICE_OF, progressMarks } from "./journey";
-import { isMixed, stateKey } from "./load";
+import { isMixed, stateKey } from "./state-key";
 
 /** A tracked order: its state, how far it is, when what happened, and its rounded figures. */
 export function TrackedOrder({ order }: { order: Track }) {

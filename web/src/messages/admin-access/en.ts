@@ -54,6 +54,7 @@ export const messages = {
     wrongPassword: "This is not your current password.",
     changePassword: "Change the password",
     passwordChanged: "Your password is changed",
+    notEnded: "The session was not ended",
     sessionsTitle: "Sessions",
     sessionsLead: "Where you are logged in. Sotto stores no IP addresses, so it can only show when.",
     sessionOpened: "Opened:",

@@ -60,6 +60,7 @@ export const messages = translationOf<typeof english>()({
     wrongPassword: "Esta no es tu contraseña actual.",
     changePassword: "Cambiar la contraseña",
     passwordChanged: "Tu contraseña se ha cambiado",
+    notEnded: "La sesión no se ha cerrado",
     sessionsTitle: "Sesiones",
     sessionsLead:
       "Dónde has iniciado sesión. Sotto no guarda direcciones IP; por eso solo puede mostrar cuándo.",

@@ -61,6 +61,7 @@ export const messages = translationOf<typeof english>()({
     wrongPassword: "Ce n’est pas votre mot de passe actuel.",
     changePassword: "Changer le mot de passe",
     passwordChanged: "Votre mot de passe est changé",
+    notEnded: "La session n’a pas été fermée",
     sessionsTitle: "Sessions",
     sessionsLead:
       "Vos sessions ouvertes. Sotto ne conserve aucune adresse IP et n’indique donc que les dates.",

@@ -58,6 +58,7 @@ export const messages = translationOf<typeof english>()({
     wrongPassword: "現在のパスワードではありません。",
     changePassword: "パスワードを変更",
     passwordChanged: "パスワードを変更しました",
+    notEnded: "セッションを終了できませんでした",
     sessionsTitle: "セッション",
     sessionsLead: "ログイン中のセッションです。SottoはIPアドレスを保存しないため、日時のみを表示します。",
     sessionOpened: "開始：",

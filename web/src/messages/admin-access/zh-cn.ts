@@ -56,6 +56,7 @@ export const messages = translationOf<typeof english>()({
     wrongPassword: "这不是您的当前密码。",
     changePassword: "修改密码",
     passwordChanged: "密码已修改",
+    notEnded: "会话未能结束",
     sessionsTitle: "会话",
     sessionsLead: "您当前登录的会话。Sotto 不保存 IP 地址，因此只能显示时间。",
     sessionOpened: "登录时间：",

@@ -56,6 +56,7 @@ export const messages = translationOf<typeof english>()({
     wrongPassword: "這不是您目前的密碼。",
     changePassword: "變更密碼",
     passwordChanged: "密碼已變更",
+    notEnded: "工作階段未能結束",
     sessionsTitle: "工作階段",
     sessionsLead: "您目前登入的工作階段。Sotto 不保存 IP 位址，因此只能顯示時間。",
     sessionOpened: "登入時間：",

@@ -44,6 +44,9 @@ export const messages = {
     transactionOptional: "Transaction hash (optional)",
     transactionHint:
       "The reserve could pay this loan. Only mark it if another transaction has paid it already, and name that one.",
+    paysOut: "The reserve pays",
+    paidElsewhere: "Paid elsewhere",
+    toPay: "To be paid",
     approve: "Approve",
     approveFirst: "Above the limit: a second person must approve it first.",
     approveOther: "You created this loan, so another approver must approve it.",

@@ -47,6 +47,9 @@ export const messages = translationOf<typeof english>()({
     transactionOptional: "Hash de la transacción (opcional)",
     transactionHint:
       "La reserva podría pagar este préstamo. Márcalo solo si otra transacción ya lo pagó, e indica cuál.",
+    paysOut: "La reserva paga",
+    paidElsewhere: "Pagado por otra vía",
+    toPay: "Por pagar",
     approve: "Aprobar",
     approveFirst: "Supera el límite: antes debe aprobarla otra persona.",
     approveOther: "La creaste tú: debe aprobarla otra persona.",

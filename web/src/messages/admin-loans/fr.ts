@@ -48,6 +48,9 @@ export const messages = translationOf<typeof english>()({
     transactionOptional: "Hash de la transaction (facultatif)",
     transactionHint:
       "La réserve pourrait payer ce prêt. Ne le marquez que si une autre transaction l’a déjà payé, et indiquez laquelle.",
+    paysOut: "La réserve paie",
+    paidElsewhere: "Payé par ailleurs",
+    toPay: "À payer",
     approve: "Approuver",
     approveFirst: "Au-dessus de la limite\u202f: une seconde personne doit d’abord l’approuver.",
     approveOther: "Vous l’avez créé\u202f: quelqu’un d’autre doit l’approuver.",

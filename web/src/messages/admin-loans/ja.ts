@@ -47,6 +47,9 @@ export const messages = translationOf<typeof english>()({
     transactionOptional: "トランザクションハッシュ（任意）",
     transactionHint:
       "この貸付は準備金から支払えます。別のトランザクションで支払い済みの場合にだけ、そのハッシュを入力して記録してください。",
+    paysOut: "準備金からの支払額",
+    paidElsewhere: "別途支払済みの額",
+    toPay: "支払予定額",
     approve: "承認する",
     approveFirst: "上限を超えるため、先に別の人の承認が必要です。",
     approveOther: "あなたが作成したため、別の人の承認が必要です。",

@@ -9,7 +9,6 @@ export const messages = {
     notFoundText: "The link is incomplete, or the order was deleted after it ended.",
     unavailable: "The order can’t be shown at the moment",
     backHome: "Back to the exchange",
-    loading: "Loading the order…",
     trackingCode: "Tracking code",
     payExactly: "Send exactly",
     exactAmount: "Exact amount",

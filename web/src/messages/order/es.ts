@@ -10,7 +10,6 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     notFoundText: "El enlace está incompleto o la orden se eliminó después de finalizar.",
     unavailable: "La orden no se puede mostrar en este momento",
     backHome: "Volver al intercambio",
-    loading: "Cargando la orden…",
     trackingCode: "Código de seguimiento",
     payExactly: "Envía exactamente",
     exactAmount: "Cantidad exacta",

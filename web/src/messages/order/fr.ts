@@ -10,7 +10,6 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     notFoundText: "Le lien est incomplet, ou l’ordre a été supprimé après sa fin.",
     unavailable: "L’ordre ne peut pas être affiché pour le moment",
     backHome: "Retour à l’échange",
-    loading: "Chargement de l’ordre…",
     trackingCode: "Code de suivi",
     payExactly: "Montant exact à envoyer",
     exactAmount: "Montant exact",

@@ -10,7 +10,6 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     notFoundText: "リンクが不完全か、注文の終了後に削除されています。",
     unavailable: "現在、注文を表示できません",
     backHome: "交換に戻る",
-    loading: "注文を読み込んでいます…",
     trackingCode: "追跡コード",
     payExactly: "この数量ちょうどを送金",
     exactAmount: "正確な数量",

@@ -10,7 +10,6 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     notFoundText: "链接不完整，或者订单结束后已被删除。",
     unavailable: "目前无法显示该订单",
     backHome: "返回兑换",
-    loading: "正在加载订单…",
     trackingCode: "查询码",
     payExactly: "请准确发送",
     exactAmount: "准确数量",

@@ -10,7 +10,6 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     notFoundText: "連結不完整，或者訂單在結束後已經刪除。",
     unavailable: "目前無法顯示此訂單",
     backHome: "回到兌換",
-    loading: "正在載入訂單…",
     trackingCode: "查詢碼",
     payExactly: "應轉入的確切數量",
     exactAmount: "確切數量",

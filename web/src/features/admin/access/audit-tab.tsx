@@ -14,7 +14,7 @@ export function AuditTab() {
   const t = useTranslations("adminAccess");
   const pages = useCursorPages("audit");
   const query = pages.cursor === undefined ? {} : { cursor: pages.cursor };
-  const { result, isFetching } = useAdminQuery(
+  const { result, isPrevious } = useAdminQuery(
     ["audit", query],
     (client) => settle(client.GET("/api/admin/audit", { params: { query } })),
     { keeps: true },
@@ -29,12 +29,12 @@ export function AuditTab() {
               <Empty>{t("noAudit")}</Empty>
             ) : (
               <>
-                <ol className={`border-b ${isFetching ? "opacity-60" : ""}`}>
+                <ol className={`border-b ${isPrevious ? "opacity-60" : ""}`}>
                   {items.map((entry) => (
                     <Entry key={entry.seq} entry={entry} />
                   ))}
                 </ol>
-                <Pager pages={pages} next={nextCursor} isBusy={isFetching} />
+                <Pager pages={pages} next={nextCursor} isBusy={isPrevious} />
               </>
             )
           }

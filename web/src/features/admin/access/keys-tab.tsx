@@ -9,7 +9,7 @@ import { Remark } from "../../../ui/prose";
 import { Moment } from "../../../ui/time";
 import { ActDialog } from "../act-dialog";
 import { Badge } from "../badge";
-import { Answer, Empty, Part } from "../part";
+import { Answer, Empty, Failure, Part } from "../part";
 import { RoleNote } from "../role-note";
 import type { ApiKey, NewApiKey } from "../types";
 import { endsSession, useAdminQuery, useConsole, useMay, useRefresh } from "../use-console";
@@ -58,21 +58,18 @@ function NewKey() {
   const refresh = useRefresh();
   const [isBusy, setBusy] = useState(false);
   const [made, setMade] = useState<NewApiKey | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const create = async (name: string) => {
     setBusy(true);
+    setFailure(null);
     const result = await settle(client.POST("/api/admin/api-keys", { body: { name } }));
     setBusy(false);
     if (result.ok) {
       form.current?.reset();
       setMade(result.value);
     } else if (endsSession(result.error)) return expire();
-    else
-      notify({
-        title: t("admin.failed"),
-        text: result.error.message || t("admin.noAnswer"),
-        tone: "bad",
-      });
+    else setFailure(result.error.message);
     await refresh();
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -99,7 +96,8 @@ function NewKey() {
           {t("adminAccess.createKey")}
         </button>
       </div>
-      <div className="mt-2">
+      <div className="mt-2 grid gap-1">
+        {failure === null ? null : <Failure title={t("admin.failed")} message={failure} takesFocus />}
         <RoleNote needed="operator" />
       </div>
       {made === null ? null : <SecretDialog made={made} onClose={() => setMade(null)} />}

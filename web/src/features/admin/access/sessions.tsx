@@ -4,7 +4,7 @@ import { type ApiResult, settle } from "../../../lib/api";
 import { notify } from "../../../ui/notices";
 import { Moment } from "../../../ui/time";
 import { Badge } from "../badge";
-import { Answer, Part } from "../part";
+import { Answer, Failure, Part } from "../part";
 import type { OwnSession } from "../types";
 import { endsSession, useAdminQuery, useConsole, useRefresh } from "../use-console";
 
@@ -13,7 +13,7 @@ export function Sessions() {
   const t = useTranslations("adminAccess");
   const { client } = useConsole();
   const { result } = useAdminQuery(["sessions"], (caller) => settle(caller.GET("/api/admin/sessions")));
-  const { end, isBusy, list } = useEnding();
+  const { end, isBusy, failure, list } = useEnding();
   return (
     <Part id="sessions" title={t("sessionsTitle")} lead={t("sessionsLead")}>
       <Answer result={result}>
@@ -35,6 +35,7 @@ export function Sessions() {
                 />
               ))}
             </ul>
+            {failure === null ? null : <Failure title={t("notEnded")} message={failure} takesFocus />}
             {sessions.some(({ current }) => !current) ? (
               <button
                 type="button"
@@ -58,25 +59,22 @@ function useEnding() {
   const { expire } = useConsole();
   const refresh = useRefresh();
   const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const end = async (run: () => Promise<ApiResult<{ ended: number }>>): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
+    setFailure(null);
     const result = await run();
     if (result.ok) notify({ title: t("adminAccess.sessionsEnded", { count: result.value.ended }) });
     else if (endsSession(result.error)) return expire();
-    else
-      notify({
-        title: t("admin.failed"),
-        text: result.error.message || t("admin.noAnswer"),
-        tone: "bad",
-      });
+    else setFailure(result.error.message);
     await refresh();
     setBusy(false);
     // The button went with its session.
-    list.current?.focus();
+    if (result.ok) list.current?.focus();
   };
-  return { end, isBusy, list };
+  return { end, isBusy, failure, list };
 }
 
 function SessionItem({

@@ -6,13 +6,17 @@ import { CoinIcon } from "../../../ui/coin-icon";
 import { CopyButton } from "../../../ui/copy-button";
 import { Icon } from "../../../ui/icon";
 import { OnChain } from "../../../ui/on-chain";
+import { Figure } from "../figure";
 import { Answer, Mark, Part, Table } from "../part";
 import { useAdminQuery } from "../use-console";
+
+/** Both walk the whole books. */
+const BOOKS_EVERY_MS = 60_000;
 
 /** The books: what must hold in them, what lies in the wallets, and every account. */
 export function BooksTab() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-10 sm:gap-12">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <Invariants />
       <Wallets />
       <TrialBalance />
@@ -23,7 +27,9 @@ export function BooksTab() {
 /** The invariants of the books, run now; one that does not hold is red. */
 function Invariants() {
   const t = useTranslations("adminOverview");
-  const { result } = useAdminQuery(["invariants"], (client) => settle(client.GET("/api/admin/invariants")));
+  const { result } = useAdminQuery(["invariants"], (client) => settle(client.GET("/api/admin/invariants")), {
+    everyMs: BOOKS_EVERY_MS,
+  });
   return (
     <Part id="invariants" title={t("invariantsTitle")} lead={t("invariantsLead")}>
       <Answer result={result}>
@@ -49,9 +55,7 @@ function Invariants() {
 /** What lies in the hot wallets, and what of it is promised. */
 function Wallets() {
   const t = useTranslations("adminOverview");
-  const { language } = usePage();
   const { result } = useAdminQuery(["wallets"], (client) => settle(client.GET("/api/admin/wallets")));
-  const amount = (value: string) => formatDecimal(value, language);
   return (
     <Part id="wallets" title={t("walletsTitle")} lead={t("walletsLead")}>
       <Answer result={result}>
@@ -74,9 +78,15 @@ function Wallets() {
                     {currency}
                   </span>
                 </th>
-                <td className="figure">{amount(balance)}</td>
-                <td className="figure">{amount(owed)}</td>
-                <td className="figure font-semibold">{amount(available)}</td>
+                <td className="figure">
+                  <Figure value={balance} />
+                </td>
+                <td className="figure">
+                  <Figure value={owed} />
+                </td>
+                <td className="figure font-semibold">
+                  <Figure value={available} />
+                </td>
                 <td className="min-w-64">
                   <span className="-my-2.5 flex items-center justify-between gap-2">
                     <OnChain
@@ -100,8 +110,10 @@ function Wallets() {
 function TrialBalance() {
   const t = useTranslations("adminOverview");
   const { language } = usePage();
-  const { result } = useAdminQuery(["trial-balance"], (client) =>
-    settle(client.GET("/api/admin/trial-balance")),
+  const { result } = useAdminQuery(
+    ["trial-balance"],
+    (client) => settle(client.GET("/api/admin/trial-balance")),
+    { everyMs: BOOKS_EVERY_MS },
   );
   return (
     <Part id="trial-balance" title={t("trialTitle")} lead={t("trialLead")}>
@@ -130,7 +142,9 @@ function TrialBalance() {
                         <th scope="row" translate="no" className="font-mono text-[0.8125rem]">
                           {account}
                         </th>
-                        <td className="figure">{formatDecimal(balance, language)}</td>
+                        <td className="figure">
+                          <Figure value={balance} />
+                        </td>
                       </tr>
                     ))}
                   </Table>

@@ -4,9 +4,10 @@ import { settle } from "../../../lib/api";
 import { formatDecimal } from "../../../lib/decimal";
 import { usePage } from "../../../lib/page-context";
 import { notify } from "../../../ui/notices";
-import { ActDialog } from "../act-dialog";
+import { ActDialog, InputFault } from "../act-dialog";
+import { type Sum, Sums, useAfter } from "../sums";
 import type { Loan } from "../types";
-import { useConsole, useMay } from "../use-console";
+import { useAdminQuery, useConsole, useMay } from "../use-console";
 
 type Act = "pay" | "mark" | "approve";
 
@@ -107,6 +108,7 @@ function LoanDialog({
       onClose={onClose}
     >
       <p className="text-pretty">{t(`${act}Text`, values)}</p>
+      <LoanPayment loan={loan} act={act} />
       {act === "mark" || loan.receiveAddress === null ? null : (
         <p translate="no" className="break-address -mt-2 rounded-md bg-well px-3 py-2 text-sm">
           {loan.receiveAddress}
@@ -114,6 +116,33 @@ function LoanDialog({
       )}
       {act === "mark" ? <HashField isRequired={loan.receiveAddress !== null} /> : null}
     </ActDialog>
+  );
+}
+
+/** What the loan comes to, and what of the reserve is left where it pays. */
+function LoanPayment({ loan, act }: { loan: Loan; act: Act }) {
+  const t = useTranslations("adminLoans");
+  const after = useAfter();
+  const { result } = useAdminQuery(["wallets"], (client) => settle(client.GET("/api/admin/wallets")));
+  const { amount, currency, usdtValue, feeAmount } = loan;
+  const wallet = result?.ok === true ? result.value.find((one) => one.currency === currency) : undefined;
+  const paid: Sum = {
+    name: t(act === "mark" ? "paidElsewhere" : "paysOut"),
+    amounts: [{ amount, currency }],
+    isTotal: true,
+  };
+  const worth = [
+    { name: t("usdtValue"), amounts: [{ amount: usdtValue, currency: "USDT" }] },
+    { name: t("feeAmount"), amounts: [{ amount: feeAmount, currency: "USDT" }] },
+  ];
+  return (
+    <Sums
+      sums={[
+        ...worth,
+        ...(act === "mark" ? [] : after({ amount, currency }, wallet?.available ?? null)),
+        paid,
+      ]}
+    />
   );
 }
 
@@ -136,6 +165,7 @@ function HashField({ isRequired }: { isRequired: boolean }) {
         spellCheck={false}
         className="control mt-1 font-mono text-sm"
       />
+      <InputFault name="txHash" />
       {isRequired ? <p className="mt-1 text-sm text-pretty text-soft">{t("transactionHint")}</p> : null}
     </div>
   );

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
-/** A field of the loan's form; the text under it says what it is for. */
+/** A field of the loan's form; the text under it says what it is for, or what is wrong with it. */
 export function Field({
   name,
   label,
@@ -8,6 +8,7 @@ export function Field({
   onValue,
   isFigure = false,
   isRequired = false,
+  fault,
   children,
 }: {
   /** As the API calls it. */
@@ -17,15 +18,22 @@ export function Field({
   onValue: (value: string) => void;
   isFigure?: boolean;
   isRequired?: boolean;
+  /** Another one each time that it is found wrong: the field takes the focus. */
+  fault: { text: string } | null;
   children?: ReactNode;
 }) {
   const id = `loan-${name}`;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (fault !== null) input.current?.focus();
+  }, [fault]);
   return (
     <div>
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
       <input
+        ref={input}
         id={id}
         name={name}
         value={value}
@@ -36,14 +44,18 @@ export function Field({
         autoCapitalize="none"
         spellCheck={false}
         {...(isFigure ? { inputMode: "decimal" as const } : {})}
-        {...(children === undefined ? {} : { "aria-describedby": `${id}-hint` })}
+        aria-invalid={fault !== null}
+        aria-describedby={`${id}-hint`}
         className={`control mt-1 ${isFigure ? "text-lg font-semibold" : "font-mono text-sm"}`}
       />
-      {children === undefined ? null : (
-        <p id={`${id}-hint`} className="mt-1 text-sm text-pretty text-soft">
-          {children}
-        </p>
-      )}
+      <div id={`${id}-hint`} className="text-sm text-pretty not-empty:mt-1">
+        {fault === null ? null : (
+          <p role="alert" className="font-medium text-bad">
+            {fault.text}
+          </p>
+        )}
+        {children === undefined ? null : <p className="text-soft">{children}</p>}
+      </div>
     </div>
   );
 }

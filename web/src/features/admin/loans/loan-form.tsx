@@ -2,11 +2,12 @@ import { type LoanFigures, loanFigures } from "@sotto/openapi/loan-figures";
 import { LOAN_CURRENCIES, type LoanCurrency } from "@sotto/openapi/loan-file/check";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { settle } from "../../../lib/api";
+import { type Refusal, settle } from "../../../lib/api";
 import { newIdempotencyKey } from "../../../lib/browser";
 import { compareDecimals, formatDecimal, parseAmount } from "../../../lib/decimal";
 import { usePage } from "../../../lib/page-context";
 import { notify } from "../../../ui/notices";
+import { Failure } from "../part";
 import type { CreateLoanBody } from "../types";
 import { endsSession, useConsole, useMay, useRefresh } from "../use-console";
 import { Field } from "./loan-field";
@@ -17,7 +18,8 @@ export function LoanForm() {
   const t = useTranslations("adminLoans");
   const may = useMay();
   const { language } = usePage();
-  const { entered, enter, liveRate, terms, isBusy, submit } = useLoanForm();
+  const { entered, enter, liveRate, terms, isBusy, failure, submit } = useLoanForm();
+  const faulty = failure?.field ?? null;
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isBusy) void submit();
@@ -49,6 +51,7 @@ export function LoanForm() {
         </div>
         <Field
           name="amount"
+          fault={faulty === "amount" ? failure : null}
           label={t("amount")}
           value={entered.amount}
           onValue={(amount) => enter({ amount })}
@@ -57,6 +60,7 @@ export function LoanForm() {
         />
         <Field
           name="exchangeRate"
+          fault={faulty === "exchangeRate" ? failure : null}
           label={t("rate")}
           value={entered.rate ?? (liveRate === null ? "" : formatDecimal(liveRate, language))}
           onValue={(rate) => enter({ rate })}
@@ -72,6 +76,7 @@ export function LoanForm() {
         <FiguresShown figures={terms?.figures ?? null} />
         <Field
           name="receiveAddress"
+          fault={faulty === "receiveAddress" ? failure : null}
           label={t("receiveAddress")}
           value={entered.receiveAddress}
           onValue={(receiveAddress) => enter({ receiveAddress })}
@@ -80,13 +85,21 @@ export function LoanForm() {
         </Field>
         <Field
           name="reference"
+          fault={faulty === "reference" ? failure : null}
           label={t("reference")}
           value={entered.reference}
           onValue={(reference) => enter({ reference })}
         >
           {t("referenceHint")}
         </Field>
-        <button type="submit" disabled={isBusy} className="button button-primary mt-1 sm:max-lg:col-span-2">
+        {failure === null || faulty !== null ? null : (
+          <Failure title={t(failure.title)} message={failure.text} takesFocus />
+        )}
+        <button
+          type="submit"
+          aria-disabled={isBusy}
+          className="button button-primary mt-1 sm:max-lg:col-span-2"
+        >
           {isBusy ? t("creating") : t("create")}
         </button>
       </fieldset>
@@ -104,6 +117,21 @@ interface Entered {
 }
 const EMPTY: Entered = { currency: "BTC", amount: "", rate: null, receiveAddress: "", reference: "" };
 
+/** Why no loan was created, and the field that has to change. */
+interface LoanFailure {
+  title: "inputError" | "createFailed";
+  text: string;
+  field: string | null;
+}
+
+const FIELDS = ["amount", "exchangeRate", "receiveAddress", "reference"];
+
+/** The field that the service found wrong. */
+function fieldOf({ errors, code }: Refusal): string | null {
+  const names = errors.map(({ pointer }) => pointer.replace(/^\//, ""));
+  return FIELDS.find((name) => names.includes(name)) ?? (code === "loan/reference-used" ? "reference" : null);
+}
+
 function useLoanForm() {
   const t = useTranslations("adminLoans");
   const { client, expire } = useConsole();
@@ -112,7 +140,10 @@ function useLoanForm() {
   const feePercent = useLoanFee();
   const [entered, setEntered] = useState(EMPTY);
   const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<LoanFailure | null>(null);
   const key = useRef<string | null>(null);
+  const fail = (title: LoanFailure["title"], text: string, field: string | null) =>
+    setFailure({ title, text, field });
   const liveRate = useLiveRate(entered.currency);
   const amount = parseAmount(entered.amount, language);
   const exchangeRate = entered.rate === null ? liveRate : parseAmount(entered.rate, language);
@@ -141,19 +172,18 @@ function useLoanForm() {
         text: t("createdText", { id, amount: formatDecimal(lent, language), currency }),
       });
     } else if (endsSession(result.error)) return expire();
-    else notify({ title: t("createFailed"), text: result.error.message || t("checkInput"), tone: "bad" });
+    else fail("createFailed", result.error.message || t("checkInput"), fieldOf(result.error));
     await refresh();
   };
   const submit = async () => {
-    const lacks = entered.amount.trim() === "" || (entered.rate ?? liveRate ?? "").trim() === "";
-    const isPositive = (value: string) => compareDecimals(value, "0") > 0;
-    if (lacks) return notify({ title: t("inputError"), text: t("incomplete"), tone: "bad" });
+    const rate = entered.rate ?? liveRate ?? "";
+    const empty = entered.amount.trim() === "" ? "amount" : rate.trim() === "" ? "exchangeRate" : null;
+    if (empty !== null) return fail("inputError", t("incomplete"), empty);
+    if (feePercent === null) return fail("inputError", t("noFee"), null);
+    const isPositive = (value: string | null) => value !== null && compareDecimals(value, "0") > 0;
     if (terms === null || !isPositive(terms.amount) || !isPositive(terms.exchangeRate))
-      return notify({
-        title: t("inputError"),
-        text: t(feePercent === null ? "noFee" : "notAmounts"),
-        tone: "bad",
-      });
+      return fail("inputError", t("notAmounts"), isPositive(amount) ? "exchangeRate" : "amount");
+    setFailure(null);
     const receiveAddress = entered.receiveAddress.trim();
     const reference = entered.reference.trim();
     await create({
@@ -166,7 +196,7 @@ function useLoanForm() {
       ...(reference === "" ? {} : { reference }),
     });
   };
-  return { entered, enter, liveRate, terms, isBusy, submit };
+  return { entered, enter, liveRate, terms, isBusy, failure, submit };
 }
 
 function LiveRate({ rate, isUsed, onUse }: { rate: string; isUsed: boolean; onUse: () => void }) {

@@ -5,6 +5,8 @@ import { formatDecimal } from "../../../lib/decimal";
 import { usePage } from "../../../lib/page-context";
 import { Badge } from "../badge";
 import { Failure, Part, Table } from "../part";
+import { type Amount, Sums, totalsOf } from "../sums";
+import type { CreateLoanBody } from "../types";
 import type { ImportRow } from "./import-file";
 import type { RowOutcome } from "./import-run";
 import { type ChoiceProblem, fileText, rowText } from "./import-texts";
@@ -93,11 +95,40 @@ function Preview({ rows, onSend }: { rows: readonly ImportRow[]; onSend: () => v
           : t("someFaulty", { count: String(rows.length), faulty: String(faulty) })}
       </p>
       <RowTable rows={rows} outcomes={null} />
+      {faulty > 0 ? null : <ImportSums rows={rows} />}
       <div>
         <button type="button" disabled={faulty > 0} onClick={onSend} className="button button-primary">
           {t("importSend", { count: rows.length })}
         </button>
       </div>
+    </div>
+  );
+}
+
+/** What the loans of the file come to, and who pays them. */
+function ImportSums({ rows }: { rows: readonly ImportRow[] }) {
+  const t = useTranslations("adminLoans");
+  const bodies = rows.flatMap(({ checked }) => (checked.ok ? [checked.value.body] : []));
+  const totals = (of: (body: CreateLoanBody) => Amount) => totalsOf(bodies.map(of));
+  return (
+    <div className="max-w-md">
+      <Sums
+        sums={[
+          {
+            name: t("usdtValue"),
+            amounts: totals(({ usdtValue }) => ({ amount: usdtValue ?? "0", currency: "USDT" })),
+          },
+          {
+            name: t("feeAmount"),
+            amounts: totals(({ feeAmount }) => ({ amount: feeAmount ?? "0", currency: "USDT" })),
+          },
+          {
+            name: t("toPay"),
+            amounts: totals(({ amount, currency }) => ({ amount, currency })),
+            isTotal: true,
+          },
+        ]}
+      />
     </div>
   );
 }

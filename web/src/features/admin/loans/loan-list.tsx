@@ -32,7 +32,7 @@ export function LoanList() {
   const [filter, setFilter] = useState<Filter>({});
   const pages = useCursorPages(JSON.stringify(filter));
   const query = { ...filter, ...(pages.cursor === undefined ? {} : { cursor: pages.cursor }) };
-  const { result, isFetching } = useAdminQuery(
+  const { result, isPrevious } = useAdminQuery(
     ["loans", query],
     (client) => settle(client.GET("/api/admin/loan-orders", { params: { query } })),
     { keeps: true },
@@ -60,12 +60,12 @@ export function LoanList() {
               <Empty>{t("empty")}</Empty>
             ) : (
               <>
-                <ol className={`border-b ${isFetching ? "opacity-60" : ""}`}>
+                <ol className={`border-b ${isPrevious ? "opacity-60" : ""}`}>
                   {items.map((loan) => (
                     <LoanItem key={loan.id} loan={loan} onActed={onActed} />
                   ))}
                 </ol>
-                <Pager pages={pages} next={nextCursor} isBusy={isFetching} />
+                <Pager pages={pages} next={nextCursor} isBusy={isPrevious} />
               </>
             )
           }

@@ -2,6 +2,7 @@ import { useTranslations } from "use-intl";
 import { settle } from "../../../lib/api";
 import { formatDecimal } from "../../../lib/decimal";
 import { usePage } from "../../../lib/page-context";
+import { Figure } from "../figure";
 import { Answer, Part, Table } from "../part";
 import type { LoanSums as Sums } from "../types";
 import { useAdminQuery } from "../use-console";
@@ -52,9 +53,15 @@ function SumTable({ sums }: { sums: Sums }) {
             <th scope="row" className="wrap-anywhere">
               {name}
             </th>
-            <td className="figure">{formatDecimal(created, language)}</td>
-            <td className="figure">{formatDecimal(paid, language)}</td>
-            <td className="figure">{formatDecimal(limit, language)}</td>
+            <td className="figure">
+              <Figure value={created} />
+            </td>
+            <td className="figure">
+              <Figure value={paid} />
+            </td>
+            <td className="figure">
+              <Figure value={limit} />
+            </td>
           </tr>
         ))}
       </Table>

@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import { formatDecimal, formatRate } from "../../../lib/decimal";
 import { usePage } from "../../../lib/page-context";
+import { Figure } from "../figure";
 import type { AdminOrder, AdminOrderRow } from "../types";
 
 type Amounts = AdminOrder["amounts"];
@@ -58,26 +59,32 @@ export function useAmounts({ amounts, orderType }: AdminOrder) {
 
 /** The amounts of a row of the list: of the exchange that holds, of the refund, or of what was ordered and never came. */
 export function RowAmounts({ amounts }: Pick<AdminOrderRow, "amounts">) {
-  const { t, amount } = useFormat();
+  const t = useTranslations("adminOrders");
   const { ordered, current, arrived, refunded } = amounts;
   const figures = current ?? ordered;
-  const sent = arrived ?? { amount: figures.sendAmount, currency: figures.sendCurrency };
+  const sent = (
+    <Figure value={arrived?.amount ?? figures.sendAmount} unit={arrived?.currency ?? figures.sendCurrency} />
+  );
   if (amounts.basis === "refunded")
     return (
       <>
-        {amount(sent)} · {refunded?.sent ? t("refundDone") : t("refundDue")}
-        {refunded === null ? null : `: ${amount(refunded)}`}
+        {sent} · {refunded?.sent ? t("refundDone") : t("refundDue")}
+        {refunded === null ? null : (
+          <>
+            : <Figure value={refunded.amount} unit={refunded.currency} />
+          </>
+        )}
       </>
     );
-  if (current === null) return <>{amount(sent)}</>;
+  if (current === null) return sent;
   return (
     <>
-      {amount(sent)}{" "}
+      {sent}{" "}
       <span aria-hidden="true" className="text-soft">
         →
       </span>{" "}
       <span className="sr-only">{t("to")}</span>
-      {amount({ amount: current.receiveAmount, currency: current.receiveCurrency })}
+      <Figure value={current.receiveAmount} unit={current.receiveCurrency} />
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { ORDER_STATES, ORDER_STATUSES } from "@sotto/openapi/order-states";
+import { ORDER_STATUSES } from "@sotto/openapi/order-states";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useId } from "react";
 import { useTranslations } from "use-intl";
 import { useAppContext } from "../../../lib/page-context";
 import { readAdminSearch } from "../search";
-import type { OrderFilter } from "./filter";
+import { chosenStatus, type OrderFilter, readStatus, STATES_OF, stateValue } from "./filter";
 
 const route = getRouteApi("/admin");
 
@@ -17,12 +17,17 @@ export function FilterForm({ filter, isBusy }: { filter: OrderFilter; isBusy: bo
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(event.currentTarget));
     const find = String(fields.find ?? "").replace(/^#|\s/g, "");
-    void navigate({ search: readAdminSearch({ ...fields, find, tab: "orders" }) });
+    const { status = "", ...others } = fields;
+    const chosen = readStatus(String(status));
+    void navigate({ search: readAdminSearch({ ...others, ...chosen, find, tab: "orders" }) });
   };
   const isFiltered = Object.keys(filter).length > 0;
   return (
-    <form onSubmit={onSubmit} className="grid grid-cols-2 items-end gap-3 sm:grid-cols-4 lg:grid-cols-5">
-      <Labelled label={t("adminOrders.find")} className="col-span-2">
+    <form
+      onSubmit={onSubmit}
+      className="grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:grid-cols-4 lg:flex lg:[&>*]:shrink"
+    >
+      <Labelled label={t("adminOrders.find")} className="col-span-2 lg:grow">
         {(id) => (
           <input
             id={id}
@@ -36,26 +41,15 @@ export function FilterForm({ filter, isBusy }: { filter: OrderFilter; isBusy: bo
           />
         )}
       </Labelled>
-      <Choice name="status" label={t("adminOrders.status")} chosen={filter.status}>
-        {ORDER_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {t(`admin.status.${status === "pending" ? "waiting" : status}`)}
-          </option>
-        ))}
-      </Choice>
-      <Choice name="state" label={t("adminOrders.state")} chosen={filter.state}>
-        {ORDER_STATES.map((state) => (
-          <option key={state} value={state}>
-            {t(`admin.state.${state}`)}
-          </option>
-        ))}
+      <Choice name="status" label={t("adminOrders.status")} chosen={chosenStatus(filter)}>
+        <StatusOptions />
       </Choice>
       <Currencies chosen={filter.currency} />
       <div className="col-span-2 grid grid-cols-2 gap-3">
         <Day name="since" label={t("adminOrders.since")} chosen={filter.since} />
         <Day name="until" label={t("adminOrders.until")} chosen={filter.until} />
       </div>
-      <div className="col-span-2 flex flex-wrap gap-3 max-sm:[&>*]:grow sm:col-span-1 lg:col-span-2">
+      <div className="col-span-2 flex gap-3 max-sm:[&>*]:grow">
         <button type="submit" disabled={isBusy} className="button button-primary">
           {t("adminOrders.apply")}
         </button>
@@ -67,6 +61,31 @@ export function FilterForm({ filter, isBusy }: { filter: OrderFilter; isBusy: bo
       </div>
     </form>
   );
+}
+
+/** Every status, each with the states that it is made of. */
+function StatusOptions() {
+  const t = useTranslations();
+  return ORDER_STATUSES.map((status) => {
+    const name = t(`admin.status.${status === "pending" ? "waiting" : status}`);
+    const whole = (
+      <option key={status} value={status}>
+        {name}
+      </option>
+    );
+    const states = STATES_OF[status];
+    if (states.length === 0) return whole;
+    return (
+      <optgroup key={status} label={name}>
+        <option value={status}>{t("adminOrders.allOf", { status: name })}</option>
+        {states.map((state) => (
+          <option key={state} value={stateValue(state)}>
+            {t(`admin.state.${state}`)}
+          </option>
+        ))}
+      </optgroup>
+    );
+  });
 }
 
 function Labelled({

@@ -25,6 +25,33 @@ export function isOrderState(text: string): text is OrderState {
   return (ORDER_STATES as readonly string[]).includes(text);
 }
 
+/** What a status is made of, where it is more than one state. */
+export const STATES_OF: Readonly<Record<OrderStatus, readonly OrderState[]>> = {
+  pending: ["waiting", "confirming"],
+  processing: ["screening", "exchanging", "mixing", "sending", "action_required", "hold", "refunding"],
+  completed: [],
+  failed: ["refunded", "failed"],
+  expired: ["expired", "cancelled"],
+};
+
+/** In the one field for both, what says that a value is a state: some statuses are called like one. */
+const STATE_MARK = "state:";
+
+/** The value of the field that chooses a status or one of its states. */
+export function chosenStatus({ status, state }: OrderFilter): string {
+  return state === undefined ? (status ?? "") : stateValue(state);
+}
+
+/** A state as a value of that field. */
+export const stateValue = (state: OrderState): string => STATE_MARK + state;
+
+/** Reads that field. */
+export function readStatus(value: string): Pick<OrderFilter, "status" | "state"> {
+  const state = value.startsWith(STATE_MARK) ? value.slice(STATE_MARK.length) : "";
+  if (isOrderState(state)) return { state };
+  return isOrderStatus(value) ? { status: value } : {};
+}
+
 /** The filter as the contract's query: days become moments, and what was typed a code or a hash. */
 export function orderQuery({ status, state, currency, since, until, find }: OrderFilter) {
   const isCode = find !== undefined && /^\d{9}$/.test(find);

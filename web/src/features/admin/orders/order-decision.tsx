@@ -7,8 +7,9 @@ import { notify } from "../../../ui/notices";
 import { Moment } from "../../../ui/time";
 import { ActDialog, ReasonField } from "../act-dialog";
 import { RoleNote } from "../role-note";
+import { type Sum, Sums, useAfter } from "../sums";
 import type { AdminOrder } from "../types";
-import { useConsole, useMay } from "../use-console";
+import { useAdminQuery, useConsole, useMay } from "../use-console";
 
 type Decision = "release" | "refund";
 
@@ -137,7 +138,59 @@ function DecisionDialog({
       <p translate="no" className="break-address -mt-2 text-sm text-soft">
         {isRelease ? order.receiveAddress : order.refundAddress}
       </p>
+      <DecisionSums order={order} decision={decision} />
       <ReasonField />
     </ActDialog>
   );
+}
+
+/** What the decision pays: as the customer was offered it, or by what is known of the order now. */
+function DecisionSums({ order, decision }: { order: AdminOrder; decision: Decision }) {
+  const t = useTranslations("adminOrders");
+  const after = useAfter();
+  const { result } = useAdminQuery(["wallets"], (client) => settle(client.GET("/api/admin/wallets")));
+  const choice = decision === "release" ? "exchange" : "refund";
+  const offered = order.choices.find((one) => one.choice === choice);
+  const { arrived, credited, current, ordered } = order.amounts;
+  const figures = current ?? ordered;
+  const came = credited ?? arrived;
+  const sum = (name: string, amount: string, currency: string): Sum => ({
+    name,
+    amounts: [{ amount, currency }],
+  });
+  const before = came === null ? [] : [sum(t("arrived"), came.amount, came.currency)];
+  if (offered !== undefined) {
+    const { sendsAmount, networkFee, currency } = offered;
+    return (
+      <Sums
+        sums={[
+          ...before,
+          sum(t("networkFee"), networkFee, currency),
+          ...(choice === "exchange" ? freeOf(sendsAmount, currency) : []),
+          { ...sum(t("paysOut"), sendsAmount, currency), isTotal: true },
+        ]}
+      />
+    );
+  }
+  if (choice === "refund")
+    return came === null ? null : (
+      <Sums sums={[{ ...sum(t("goesBack"), came.amount, came.currency), isTotal: true }]} />
+    );
+  const { receiveAmount, receiveCurrency, fee, networkFee } = figures;
+  return (
+    <Sums
+      sums={[
+        ...before,
+        sum(t("ourFee"), fee, receiveCurrency),
+        sum(t("networkFee"), networkFee, receiveCurrency),
+        ...freeOf(receiveAmount, receiveCurrency),
+        { ...sum(t("paysAbout"), receiveAmount, receiveCurrency), isTotal: true },
+      ]}
+    />
+  );
+
+  function freeOf(amount: string, currency: string): Sum[] {
+    const wallet = result?.ok === true ? result.value.find((one) => one.currency === currency) : undefined;
+    return after({ amount, currency }, wallet?.available ?? null);
+  }
 }

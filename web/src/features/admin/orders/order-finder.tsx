@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { settle } from "../../../lib/api";
 import { Icon } from "../../../ui/icon";
@@ -14,6 +15,12 @@ export function OrderFinder({ code, filter }: { code: string; filter: OrderFilte
   const { result } = useAdminQuery(["exchange", code], (client) =>
     settle(client.GET("/api/admin/exchanges/{id}", { params: { path: { id: code } } })),
   );
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order is another page
+  useEffect(() => {
+    // The row that was followed is gone.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [code]);
   const isForgotten = result !== null && !result.ok && result.error.status === 404;
   return (
     <>
@@ -25,7 +32,9 @@ export function OrderFinder({ code, filter }: { code: string; filter: OrderFilte
         <Icon name="arrow" className="size-4 rotate-180" />
         {t("back")}
       </Link>
-      <h2 className="mb-4 text-xl display sm:text-2xl">{t("order", { code })}</h2>
+      <h2 ref={heading} tabIndex={-1} className="mb-3 text-xl display outline-none">
+        {t("order", { code })}
+      </h2>
       {isForgotten ? (
         <Forgotten />
       ) : (

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { settle } from "../../../lib/api";
 import { Moment } from "../../../ui/time";
@@ -12,20 +13,29 @@ import { type OrderFilter, orderQuery } from "./filter";
 import { FilterForm } from "./filter-form";
 import { Forgotten } from "./forgotten";
 
-/** The orders that a filter leaves, newest first, a page at a time. */
-export function OrderList({ filter }: { filter: OrderFilter }) {
+/**
+ * The orders that a filter leaves, newest first, a page at a time. `left` is the tracking code of the order that was
+ * open before: its row has the focus again. The arrows go from row to row.
+ */
+export function OrderList({ filter, left }: { filter: OrderFilter; left: string | null }) {
   const t = useTranslations("adminOrders");
   const of = JSON.stringify(filter);
   const pages = useCursorPages(of);
   const query = { ...orderQuery(filter), ...(pages.cursor === undefined ? {} : { cursor: pages.cursor }) };
-  const { result, isFetching } = useAdminQuery(
+  const { result, isPrevious } = useAdminQuery(
     ["exchanges", query],
     (client) => settle(client.GET("/api/admin/exchanges", { params: { query } })),
     { keeps: true },
   );
+  const list = useRef<HTMLOListElement>(null);
+  const isThere = result !== null;
+  useEffect(() => {
+    if (!isThere || left === null || document.activeElement !== document.body) return;
+    list.current?.querySelector<HTMLElement>(`a[data-code="${left}"]`)?.focus();
+  }, [isThere, left]);
   return (
     <section aria-label={t("title")}>
-      <FilterForm key={of} filter={filter} isBusy={isFetching} />
+      <FilterForm key={of} filter={filter} isBusy={isPrevious} />
       <div className="mt-6">
         <Answer result={result}>
           {({ items, nextCursor }) =>
@@ -33,12 +43,16 @@ export function OrderList({ filter }: { filter: OrderFilter }) {
               <Nothing filter={filter} />
             ) : (
               <>
-                <ol className={`border-b ${isFetching ? "opacity-60" : ""}`}>
+                <ol
+                  ref={list}
+                  onKeyDown={stepThroughRows}
+                  className={`border-b ${isPrevious ? "opacity-60" : ""}`}
+                >
                   {items.map((order) => (
                     <OrderRow key={order.id} order={order} filter={filter} />
                   ))}
                 </ol>
-                <Pager pages={pages} next={nextCursor} isBusy={isFetching} />
+                <Pager pages={pages} next={nextCursor} isBusy={isPrevious} />
               </>
             )
           }
@@ -46,6 +60,16 @@ export function OrderList({ filter }: { filter: OrderFilter }) {
       </div>
     </section>
   );
+}
+
+/** The arrows go from the row that has the focus to the one below or above. */
+function stepThroughRows(event: KeyboardEvent<HTMLOListElement>): void {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("a[data-code]")];
+  const at = links.findIndex((link) => link.matches(":focus"));
+  if (step === 0 || at < 0) return;
+  event.preventDefault();
+  links[at + step]?.focus();
 }
 
 /** A code that finds nothing may be one of a forgotten order; that is no error. */
@@ -58,11 +82,12 @@ function OrderRow({ order, filter }: { order: AdminOrderRow; filter: OrderFilter
   const t = useTranslations("adminOrders");
   const { trackingCode, status, state } = order;
   return (
-    <li className="relative grid gap-x-6 gap-y-1 border-t py-3 hover:bg-well sm:px-2 md:grid-cols-[7rem_11rem_minmax(0,1fr)_7rem] md:items-center">
+    <li className="relative grid gap-x-6 gap-y-1 border-t py-2 hover:bg-well sm:px-2 md:grid-cols-[6rem_17rem_minmax(0,1fr)_8rem] md:items-center">
       <span className="flex items-center justify-between gap-3">
         <Link
           to="/admin"
           search={{ ...filter, tab: "orders", order: trackingCode }}
+          data-code={trackingCode}
           className="link font-semibold after:absolute after:inset-0"
         >
           {trackingCode}

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { OnChain } from "../../../ui/on-chain";
 import { Moment } from "../../../ui/time";
+import { Figure } from "../figure";
 import { Part, Table } from "../part";
 import type { AdminOrder } from "../types";
-import { useAmount } from "./amounts";
 
 interface Records {
   order: AdminOrder;
@@ -13,14 +13,15 @@ interface Records {
 /** What came in. */
 export function Deposits({ order: { deposits, confirmationsRequired } }: Records) {
   const t = useTranslations("adminOrders");
-  const amount = useAmount();
   return (
     <Part id="deposits" title={t("deposits")}>
       <Or isEmpty={deposits.length === 0} text={t("noDeposits")}>
         <Table label={t("deposits")} heads={[t("amount"), t("confirmations"), t("transaction")]}>
           {deposits.map(({ txHash, currency, amount: value, confirmations, url }) => (
             <tr key={`${txHash} ${value}`}>
-              <td className="font-medium whitespace-nowrap">{amount(value, currency)}</td>
+              <td className="font-medium whitespace-nowrap">
+                <Figure value={value} unit={currency} />
+              </td>
               <td className="whitespace-nowrap">
                 {t("confirmationCount", {
                   count: String(confirmations),
@@ -41,7 +42,6 @@ export function Deposits({ order: { deposits, confirmationsRequired } }: Records
 /** What goes out, with every attempt that was made. */
 export function Legs({ order: { legs } }: Records) {
   const t = useTranslations("adminOrders");
-  const amount = useAmount();
   return (
     <Part id="legs" title={t("legs")}>
       <Or isEmpty={legs.length === 0} text={t("noLegs")}>
@@ -49,7 +49,9 @@ export function Legs({ order: { legs } }: Records) {
           {legs.map((leg) => (
             <li key={leg.id} className="border-t py-3 text-sm">
               <p className="flex flex-wrap items-baseline gap-x-4">
-                <span className="font-medium">{amount(leg.amount, leg.currency)}</span>
+                <span className="font-medium">
+                  <Figure value={leg.amount} unit={leg.currency} />
+                </span>
                 <span>{t(`legKind.${leg.kind}`)}</span>
                 <span className="text-soft">{t(`legStatus.${leg.status}`)}</span>
               </p>
@@ -112,7 +114,6 @@ export function Events({ order: { events } }: Records) {
 /** The order's entries in the books; each asset sums to zero per posting. */
 export function Ledger({ order: { ledger } }: Records) {
   const t = useTranslations("adminOrders");
-  const amount = useAmount();
   return (
     <Part id="ledger" title={t("ledger")}>
       <Or isEmpty={ledger.length === 0} text={t("noLedger")}>
@@ -132,7 +133,9 @@ export function Ledger({ order: { ledger } }: Records) {
               <td>
                 <Term>{account}</Term>
               </td>
-              <td className="figure">{amount(value, asset)}</td>
+              <td className="figure">
+                <Figure value={value} unit={asset} />
+              </td>
             </tr>
           ))}
         </Table>

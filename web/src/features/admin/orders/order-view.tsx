@@ -2,11 +2,10 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { settle } from "../../../lib/api";
-import { notify } from "../../../ui/notices";
 import { OnChain } from "../../../ui/on-chain";
 import { Moment } from "../../../ui/time";
 import { Badge, OrderBadge, StateBadge } from "../badge";
-import { Facts } from "../part";
+import { Facts, Failure } from "../part";
 import type { AdminOrder } from "../types";
 import { useConsole } from "../use-console";
 import { useAmounts } from "./amounts";
@@ -91,16 +90,21 @@ function OpenButton({ id, text }: { id: string; text: string }) {
   const { client } = useConsole();
   const navigate = route.useNavigate();
   const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const open = async () => {
     setBusy(true);
+    setFailure(null);
     const found = await settle(client.GET("/api/admin/exchanges/{id}", { params: { path: { id } } }));
     setBusy(false);
     if (found.ok) await navigate({ search: { tab: "orders", order: found.value.trackingCode } });
-    else notify({ title: found.error.status === 404 ? t("forgottenTitle") : found.error.message });
+    else setFailure(found.error.status === 404 ? t("forgottenTitle") : found.error.message);
   };
   return (
-    <button type="button" disabled={isBusy} onClick={() => void open()} className="button">
-      {text}
-    </button>
+    <div className="grid gap-2">
+      <button type="button" disabled={isBusy} onClick={() => void open()} className="button">
+        {text}
+      </button>
+      {failure === null ? null : <Failure message={failure} takesFocus />}
+    </div>
   );
 }

@@ -6,13 +6,14 @@ import { useDuration } from "../../../ui/time";
 import { ActDialog, ReasonField } from "../act-dialog";
 import { Mark, Part, Table } from "../part";
 import { RoleNote } from "../role-note";
+import { Sums, totalsOf } from "../sums";
 import type { Overview } from "../types";
 import { useConsole, useMay } from "../use-console";
 
 type Chain = Overview["chains"][number];
 
 /** The chains as the watchers last saw them; a halted one waits for an administrator's reason. */
-export function Chains({ chains }: { chains: readonly Chain[] }) {
+export function Chains({ chains, reserves }: Pick<Overview, "chains" | "reserves">) {
   const t = useTranslations("adminOverview");
   const duration = useDuration();
   const may = useMay();
@@ -60,14 +61,25 @@ export function Chains({ chains }: { chains: readonly Chain[] }) {
           <RoleNote needed="operator" />
         </div>
       )}
-      {resumed === null ? null : <ResumeDialog chain={resumed} onClose={() => setResumed(null)} />}
+      {resumed === null ? null : (
+        <ResumeDialog chain={resumed} reserves={reserves} onClose={() => setResumed(null)} />
+      )}
     </Part>
   );
 }
 
-function ResumeDialog({ chain, onClose }: { chain: Chain["chain"]; onClose: () => void }) {
+function ResumeDialog({
+  chain,
+  reserves,
+  onClose,
+}: {
+  chain: Chain["chain"];
+  reserves: Overview["reserves"];
+  onClose: () => void;
+}) {
   const t = useTranslations("adminOverview");
   const { client } = useConsole();
+  const owed = totalsOf(reserves.map((one) => ({ amount: one.owed, currency: one.currency })));
   return (
     <ActDialog
       title={t("resumeChain", { chain })}
@@ -84,6 +96,7 @@ function ResumeDialog({ chain, onClose }: { chain: Chain["chain"]; onClose: () =
       onClose={onClose}
     >
       <p className="text-pretty text-soft">{t("resumeChainText")}</p>
+      {owed.length === 0 ? null : <Sums sums={[{ name: t("owedAnywhere"), amounts: owed, isTotal: true }]} />}
       <ReasonField />
     </ActDialog>
   );

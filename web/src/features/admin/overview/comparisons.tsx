@@ -5,8 +5,10 @@ import { formatDecimal } from "../../../lib/decimal";
 import { usePage } from "../../../lib/page-context";
 import { notify } from "../../../ui/notices";
 import { ActDialog, ReasonField } from "../act-dialog";
+import { Figure } from "../figure";
 import { Mark, Part, Table } from "../part";
 import { RoleNote } from "../role-note";
+import { Sums } from "../sums";
 import type { Overview } from "../types";
 import { useConsole, useMay } from "../use-console";
 
@@ -42,8 +44,12 @@ export function Comparisons({ comparisons }: { comparisons: readonly Comparison[
                 <span className="ml-2 text-soft">{t(`booking.${one.booking}`)}</span>
               )}
             </td>
-            <td className="figure">{formatDecimal(one.difference, language)}</td>
-            <td className="figure">{formatDecimal(one.unexplained, language)}</td>
+            <td className="figure">
+              <Figure value={one.difference} />
+            </td>
+            <td className="figure">
+              <Figure value={one.unexplained} />
+            </td>
             <td className="figure">
               {t("comparedOf", {
                 compared: formatDecimal(String(one.compared), language),
@@ -103,6 +109,7 @@ function MissingDialog({ comparison, onClose }: { comparison: Comparison; onClos
       onClose={onClose}
     >
       <p className="text-pretty text-soft">{t("bookMissingText", { amount, currency })}</p>
+      <Sums sums={[{ name: t("bookedOut"), amounts: [{ amount, currency }], isTotal: true }]} />
       <ReasonField />
     </ActDialog>
   );

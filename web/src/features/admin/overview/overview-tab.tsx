@@ -19,23 +19,25 @@ export function OverviewTab() {
   return (
     <Answer result={result}>
       {(overview) => (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-10 sm:gap-12">
-          <div className="-mt-7 sm:-mt-9">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          <div className="[&>dl]:mt-0">
             <Figures overview={overview} />
             <Attention overview={overview} />
           </div>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <DailyChart days={overview.daily} />
             <OrderCounts overview={overview} />
           </div>
           <Reserves reserves={overview.reserves} />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <Chains chains={overview.chains} />
-            <Rates rates={overview.rates} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">
+              <Chains chains={overview.chains} reserves={overview.reserves} />
+              <Rates rates={overview.rates} />
+            </div>
+            <Comparisons comparisons={overview.comparisons} />
           </div>
           <UnplannedSpends spends={overview.unplannedSpends} />
           <StuckPayouts />
-          <Comparisons comparisons={overview.comparisons} />
           <Switches switches={overview.switches} currencies={overview.reserves} />
         </div>
       )}

@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from "use-intl";
-import { formatDecimal } from "../../../lib/decimal";
-import { usePage } from "../../../lib/page-context";
 import { CoinIcon } from "../../../ui/coin-icon";
+import { Figure } from "../figure";
 import { Part, Table } from "../part";
 import type { Overview } from "../types";
 import { Bar } from "./bar";
@@ -12,8 +11,6 @@ const OWED_SHARE_WARM = 0.8;
 /** What lies in reserve of each asset, and how much of it is promised. */
 export function Reserves({ reserves }: { reserves: Overview["reserves"] }) {
   const t = useTranslations("adminOverview");
-  const { language } = usePage();
-  const amount = (value: string) => formatDecimal(value, language);
   const percent = new Intl.NumberFormat(useLocale(), { style: "percent", maximumFractionDigits: 1 });
   return (
     <Part id="reserves" title={t("reservesTitle")} lead={t("reservesLead")}>
@@ -44,10 +41,18 @@ export function Reserves({ reserves }: { reserves: Overview["reserves"] }) {
                   <span className="w-11 shrink-0 text-right text-xs text-soft">{percent.format(share)}</span>
                 </span>
               </td>
-              <td className="figure">{amount(owed)}</td>
-              <td className="figure font-semibold">{amount(available)}</td>
-              <td className="figure">{amount(balance)}</td>
-              <td className="figure text-soft">{amount(unswept)}</td>
+              <td className="figure">
+                <Figure value={owed} />
+              </td>
+              <td className="figure font-semibold">
+                <Figure value={available} />
+              </td>
+              <td className="figure">
+                <Figure value={balance} />
+              </td>
+              <td className="figure text-soft">
+                <Figure value={unswept} />
+              </td>
             </tr>
           );
         })}

@@ -1,21 +1,20 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { settle } from "../../../lib/api";
-import { formatDecimal } from "../../../lib/decimal";
-import { usePage } from "../../../lib/page-context";
 import { notify } from "../../../ui/notices";
 import { OnChain } from "../../../ui/on-chain";
 import { Moment } from "../../../ui/time";
 import { ActDialog, ReasonField } from "../act-dialog";
+import { Figure } from "../figure";
 import { Failure, Part, Table } from "../part";
 import { RoleNote } from "../role-note";
+import { Sums } from "../sums";
 import type { StuckPayout } from "../types";
 import { useAdminQuery, useConsole, useMay } from "../use-console";
 
 /** The payouts that do not move, and what is known of each transaction; nothing without any. */
 export function StuckPayouts() {
   const t = useTranslations("adminOverview");
-  const { language } = usePage();
   const may = useMay();
   const [overridden, setOverridden] = useState<StuckPayout | null>(null);
   const { result } = useAdminQuery(["stuck-payouts"], (client) =>
@@ -40,7 +39,7 @@ export function StuckPayouts() {
               {payout.name}
             </th>
             <td className="figure">
-              {formatDecimal(payout.amount, language)} {payout.currency}
+              <Figure value={payout.amount} unit={payout.currency} />
             </td>
             <td>
               <Transactions payout={payout} />
@@ -100,7 +99,7 @@ function Transactions({ payout }: { payout: StuckPayout }) {
 function OverrideDialog({ payout, onClose }: { payout: StuckPayout; onClose: () => void }) {
   const t = useTranslations("adminOverview");
   const { client } = useConsole();
-  const { leg, name, transactions } = payout;
+  const { leg, name, amount, currency, transactions } = payout;
   const txHash = transactions[0]?.txHash ?? "";
   return (
     <ActDialog
@@ -122,6 +121,7 @@ function OverrideDialog({ payout, onClose }: { payout: StuckPayout; onClose: () 
       <p translate="no" className="break-all font-mono text-sm">
         {txHash}
       </p>
+      <Sums sums={[{ name: t("paysAgain"), amounts: [{ amount, currency }], isTotal: true }]} />
       <ReasonField />
     </ActDialog>
   );

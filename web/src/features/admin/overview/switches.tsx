@@ -6,6 +6,7 @@ import { Moment } from "../../../ui/time";
 import { ActDialog, ReasonField } from "../act-dialog";
 import { Mark, Part } from "../part";
 import { RoleNote } from "../role-note";
+import { type Amount, Sums, totalsOf } from "../sums";
 import type { Overview, Role, Switch } from "../types";
 import { useConsole, useMay } from "../use-console";
 
@@ -69,7 +70,14 @@ export function Switches({
         <RoleNote needed="operator" />
         {known("signer").paused && may("operator") ? <RoleNote needed="approver" /> : null}
       </div>
-      {turn === null ? null : <TurnDialog turn={turn} asset={asset} onClose={() => setTurn(null)} />}
+      {turn === null ? null : (
+        <TurnDialog
+          turn={turn}
+          asset={asset}
+          owed={totalsOf(currencies.map(({ owed, currency }) => ({ amount: owed, currency })))}
+          onClose={() => setTurn(null)}
+        />
+      )}
     </Part>
   );
 }
@@ -157,10 +165,13 @@ function AssetChoice({
 function TurnDialog({
   turn,
   asset,
+  owed,
   onClose,
 }: {
   turn: Turn;
   asset: (name: string) => string;
+  /** What is promised of each currency: it is paid once nothing is paused. */
+  owed: readonly Amount[];
   onClose: () => void;
 }) {
   const t = useTranslations("adminOverview");
@@ -179,6 +190,9 @@ function TurnDialog({
       onClose={onClose}
     >
       <p className="text-pretty text-soft">{pauses ? text : t("resumeText")}</p>
+      {isFixed && owed.length > 0 ? (
+        <Sums sums={[{ name: t(pauses ? "owedWaits" : "owedIsPaid"), amounts: owed, isTotal: true }]} />
+      ) : null}
       <ReasonField />
     </ActDialog>
   );

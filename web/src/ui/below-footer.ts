@@ -1,0 +1,4 @@
+import { belowPart } from "./below";
+
+/** The footer, which no first screen reaches. */
+export const pageEnd = belowPart("page-end", () => import("./footer").then((module) => module.Footer));
