@@ -19,6 +19,7 @@ const pays = (request: FakeRequest) => {
 };
 const list: FakeRoutes = {
   "GET /api/admin/loan-orders": { body: { items: [{ ...loan, id: "18" }, loan], nextCursor: null } },
+  "GET /api/admin/loan-orders/18": { body: { ...loan, id: "18" } },
 };
 const routes: FakeRoutes = {
   ...list,

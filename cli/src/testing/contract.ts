@@ -49,9 +49,13 @@ function merged({ allOf }: JsonObject): JsonObject {
   };
 }
 
+const parametersIn = (path: string): number => path.split("{").length;
+/** A path with fewer parameters is matched first, as OpenAPI has it. */
+const MATCHED = Object.entries(paths).toSorted(([one], [other]) => parametersIn(one) - parametersIn(other));
+
 /** The operation that a request is for; undefined when the contract has none. */
 export function operationOf(method: string, pathname: string): Found | undefined {
-  for (const [path, operations] of Object.entries(paths)) {
+  for (const [path, operations] of MATCHED) {
     const pattern = new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`);
     const operation = operations[method.toLowerCase()];
     if (operation !== undefined && pattern.test(pathname))
