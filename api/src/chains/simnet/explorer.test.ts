@@ -10,7 +10,11 @@ import { addressOfPrivateKey } from "./signing";
 import type { Simnet } from "./simnet";
 import { migrateSimnet } from "./tables";
 
-const { sent } = vi.hoisted(() => ({ sent: new Set<string>() }));
+// Files of one process share its modules: what other files have loaded has the driver without the note.
+const { sent } = vi.hoisted(() => {
+  vi.resetModules();
+  return { sent: new Set<string>() };
+});
 /** The driver as it is, which also notes every statement. */
 vi.mock("postgres", async (original) => {
   const { default: driver } = await original<{ default: typeof postgres }>();
@@ -20,7 +24,11 @@ vi.mock("postgres", async (original) => {
 });
 
 const simnets = startSimnets();
-afterAll(simnets.stop);
+afterAll(async () => {
+  await simnets.stop();
+  vi.doUnmock("postgres");
+  vi.resetModules();
+});
 
 const key: WalletKey = { branch: "deposit", index: 1 };
 const ownKey = () => testKey("the explorer's own key");
