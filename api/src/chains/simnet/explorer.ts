@@ -176,12 +176,14 @@ function transactionWire(row: TransactionRow) {
 }
 
 /** What a transaction takes, and from whom: outputs of others, or what accounts and the faucet send. */
-function inputsOf({ model, chain, sender, inputs, outputs }: TransactionRow) {
+function inputsOf({ model, chain, sender, feeUnits, inputs, outputs }: TransactionRow) {
   if (model === "utxo")
     return inputs.map(({ address, txId, ...units }) => ({ address, ...amountOf(units), txHash: txId }));
-  const sent = outputs.map(({ sources, ...units }) => ({
+  // The faucet pays the fee out of what it sends where all that is sent is in outputs; an account pays it beside.
+  const isFeeWithin = paramsOf(chain).model === "utxo";
+  const sent = outputs.map(({ sources, asset, units }, at) => ({
     address: sources[0] ?? sender ?? "",
-    ...amountOf(units),
+    ...amountOf({ asset, units: isFeeWithin && at === 0 ? String(BigInt(units) + BigInt(feeUnits)) : units }),
   }));
   // What moves nothing uses up a nonce of its sender.
   const nothing = { address: sender ?? "", ...amountOf({ asset: NATIVE_ASSET[chain], units: "0" }) };
