@@ -377,7 +377,7 @@ export interface paths {
         };
         /**
          * Read how to pay an order
-         * @description Address, amount and payment link. Limit: 60 requests a minute for each client.
+         * @description Answered once the order takes no payment, too: read its `state` before you pay. Limit: 60 requests a minute for each client.
          */
         get: operations["readPayment"];
         put?: never;
@@ -1529,7 +1529,7 @@ export interface paths {
         };
         /**
          * Read how to pay an order
-         * @description Address, amount and payment link. Limit: 60 requests a minute for each key.
+         * @description Answered once the order takes no payment, too: read its `state` before you pay. Limit: 60 requests a minute for each key.
          */
         get: operations["v1ReadPayment"];
         put?: never;
@@ -2543,7 +2543,10 @@ export interface components {
             id: string;
             /** @example 482915037 */
             trackingCode: string;
-            /** @enum {string} */
+            /**
+             * @description The coarse state: `pending` while it waits for its payment or for confirmations; `failed` where the coins went back; `expired` also where it was cancelled; `processing` in between, also while it waits for a decision or is on hold.
+             * @enum {string}
+             */
             status: "pending" | "processing" | "completed" | "failed" | "expired";
             /**
              * @description The fine state; `status` is derived from it.
@@ -3347,7 +3350,10 @@ export interface components {
              * @example 482915037
              */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description The coarse state: `pending` while it waits for its payment or for confirmations; `failed` where the coins went back; `expired` also where it was cancelled; `processing` in between, also while it waits for a decision or is on hold.
+             * @enum {string}
+             */
             status: "pending" | "processing" | "completed" | "failed" | "expired";
             /**
              * @description Of a mixed order no finer than its status.
@@ -3418,7 +3424,10 @@ export interface components {
              * @enum {string}
              */
             state: "waiting" | "confirming" | "screening" | "exchanging" | "mixing" | "sending" | "completed" | "action_required" | "hold" | "refunding" | "refunded" | "expired" | "cancelled" | "failed";
-            /** @enum {string} */
+            /**
+             * @description The coarse state: `pending` while it waits for its payment or for confirmations; `failed` where the coins went back; `expired` also where it was cancelled; `processing` in between, also while it waits for a decision or is on hold.
+             * @enum {string}
+             */
             status: "pending" | "processing" | "completed" | "failed" | "expired";
             /** @example 1 */
             confirmations: number;
@@ -4535,7 +4544,10 @@ export interface components {
             id: string;
             /** @example 482915037 */
             trackingCode: string;
-            /** @enum {string} */
+            /**
+             * @description The coarse state: `pending` while it waits for its payment or for confirmations; `failed` where the coins went back; `expired` also where it was cancelled; `processing` in between, also while it waits for a decision or is on hold.
+             * @enum {string}
+             */
             status: "pending" | "processing" | "completed" | "failed" | "expired";
             /**
              * @description The fine state; `status` is derived from it.
@@ -4954,7 +4966,7 @@ export interface components {
             exchangeRate: string;
             /**
              * Format: decimal
-             * @description amount × exchangeRate; always 8 decimals.
+             * @description amount × exchangeRate, or the value that it was stated by; always 8 decimals.
              * @example 30000.00000000
              */
             usdtValue: string;

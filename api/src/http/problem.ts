@@ -98,7 +98,7 @@ function problemBody(problem: FaultyRequest, language: Language, instance: strin
   const [first] = errors;
   // A value of the wrong type is a mistake of a program: what its author needs is the field and the right type.
   const message = first?.expected
-    ? `${first.pointer}: ${FIELD_TEXTS[language][first.expected]}`
+    ? `${first.pointer === "" ? "" : `${first.pointer}: `}${FIELD_TEXTS[language][first.expected]}`
     : sentence(text, params);
   const extra = Object.entries(problem.extra ?? {}).filter(([name]) => !RESERVED.has(name));
   return {

@@ -68,7 +68,8 @@ const isSecret = (shown: string | null, secret: string): boolean =>
 export function callPeer({ path: socketPath, secret }: PeerSocket): PeerCall {
   return async (request) => {
     const { pathname, search } = new URL(request.url);
-    const headers = { ...Object.fromEntries(request.headers), [SECRET_HEADER]: secret };
+    const ownHeaders = [...request.headers].filter(([name]) => !HOP_BY_HOP.has(name));
+    const headers = { ...Object.fromEntries(ownHeaders), [SECRET_HEADER]: secret };
     const { method } = request;
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const options = { socketPath, method, path: `${pathname}${search}`, headers, timeout: CALL_MS_MAX };

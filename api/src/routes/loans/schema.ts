@@ -59,7 +59,10 @@ export const loanSchema = z
     currency: currencyCode("BTC"),
     amount: decimal("What is paid out.", "0.5"),
     exchangeRate: decimal("USDT for one whole coin.", "60000"),
-    usdtValue: decimal("amount × exchangeRate; always 8 decimals.", "30000.00000000"),
+    usdtValue: decimal(
+      "amount × exchangeRate, or the value that it was stated by; always 8 decimals.",
+      "30000.00000000",
+    ),
     feeAmount: decimal("0.45 % of usdtValue; always 8 decimals.", "135.00000000"),
     status: z
       .enum(LOAN_STATUSES)

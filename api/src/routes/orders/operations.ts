@@ -108,6 +108,7 @@ export const readPayment = defineOperation({
   operationId: "readPayment",
   summary: "Read how to pay an order",
   answer: paymentSchema,
+  description: "Answered once the order takes no payment, too: read its `state` before you pay.",
   answerDescription: "Address, amount and payment link.",
   answerExample: paymentExample,
   problems: ["order/unknown"],

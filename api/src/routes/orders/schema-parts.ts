@@ -10,5 +10,8 @@ export const instructions = z.array(z.string()).openapi({
 export const state = z
   .enum(ORDER_STATES)
   .openapi({ description: "The fine state; `status` is derived from it." });
-export const status = z.enum(ORDER_STATUSES);
+export const status = z.enum(ORDER_STATUSES).openapi({
+  description:
+    "The coarse state: `pending` while it waits for its payment or for confirmations; `failed` where the coins went back; `expired` also where it was cancelled; `processing` in between, also while it waits for a decision or is on hold.",
+});
 export const mismatchChoice = z.enum(["exchange", "refund"]);

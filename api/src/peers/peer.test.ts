@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { callPeer, servePeers } from "./peer";
+
+test("what is of one connection only is not passed on: a peer would end ours while we still write", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sotto-peer-"));
+  const socket = { path: join(folder, "peer.sock"), secret: "s".repeat(40) };
+  const end = await servePeers(socket, async (request) => Response.json(Object.fromEntries(request.headers)));
+  const headers = { connection: "close", "keep-alive": "timeout=1", "x-kept": "yes" };
+  const answer = await callPeer(socket)(new Request("http://peer/", { method: "POST", body: "{}", headers }));
+  const seen = (await answer.json()) as Record<string, string>;
+  await end();
+  rmSync(folder, { recursive: true });
+  expect(seen).toMatchObject({ "x-kept": "yes" });
+  expect(seen.connection).not.toBe("close");
+  expect(seen["keep-alive"]).toBeUndefined();
+});
