@@ -3204,7 +3204,7 @@ export interface components {
             orderType?: "floating" | "fixed" | "real-time";
             /** @description The quote of a fixed rate, from POST /api/calculate. */
             quoteId?: string;
-            /** @description Standing instructions: what happens without asking when less, more or late money arrives. */
+            /** @description Standing instructions: what happens without asking when less, more or late money arrives. Without one, a floating order exchanges less or more at once where its limits allow it, late money goes back where a refund address is known, and everything else waits for a decision (`action_required`). */
             mismatch?: {
                 /** @enum {string} */
                 less?: "exchange" | "refund";
@@ -6890,8 +6890,8 @@ export interface operations {
                      * @example {
                      *       "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
                      *       "trackingCode": "482915037",
-                     *       "status": "pending",
-                     *       "state": "waiting",
+                     *       "status": "expired",
+                     *       "state": "cancelled",
                      *       "reason": null,
                      *       "choices": [],
                      *       "deadline": null,
@@ -6910,17 +6910,7 @@ export interface operations {
                      *           "receiveAmount": "2985.7",
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
-                     *         "current": {
-                     *           "sendAmount": "0.05",
-                     *           "sendCurrency": "BTC",
-                     *           "exchangeRate": "60000",
-                     *           "converted": "3000",
-                     *           "fee": "13.5",
-                     *           "feeRate": "0.45",
-                     *           "networkFee": "0.8",
-                     *           "receiveAmount": "2985.7",
-                     *           "receiveCurrency": "USDT-TRC20"
-                     *         },
+                     *         "current": null,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -6951,7 +6941,7 @@ export interface operations {
                      *       ],
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "expiresAt": "2026-01-01T12:30:00.000Z",
-                     *       "completedAt": null,
+                     *       "completedAt": "2026-01-01T12:03:00.000Z",
                      *       "confirmations": 0,
                      *       "confirmationsRequired": 2,
                      *       "deposits": [],
@@ -14958,8 +14948,8 @@ export interface operations {
                      *       "data": {
                      *         "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
                      *         "trackingCode": "482915037",
-                     *         "status": "pending",
-                     *         "state": "waiting",
+                     *         "status": "expired",
+                     *         "state": "cancelled",
                      *         "reason": null,
                      *         "choices": [],
                      *         "deadline": null,
@@ -14978,17 +14968,7 @@ export interface operations {
                      *             "receiveAmount": "2985.7",
                      *             "receiveCurrency": "USDT-TRC20"
                      *           },
-                     *           "current": {
-                     *             "sendAmount": "0.05",
-                     *             "sendCurrency": "BTC",
-                     *             "exchangeRate": "60000",
-                     *             "converted": "3000",
-                     *             "fee": "13.5",
-                     *             "feeRate": "0.45",
-                     *             "networkFee": "0.8",
-                     *             "receiveAmount": "2985.7",
-                     *             "receiveCurrency": "USDT-TRC20"
-                     *           },
+                     *           "current": null,
                      *           "arrived": null,
                      *           "credited": null,
                      *           "exchanged": null,
@@ -15019,7 +14999,7 @@ export interface operations {
                      *         ],
                      *         "createdAt": "2026-01-01T12:00:00.000Z",
                      *         "expiresAt": "2026-01-01T12:30:00.000Z",
-                     *         "completedAt": null,
+                     *         "completedAt": "2026-01-01T12:03:00.000Z",
                      *         "confirmations": 0,
                      *         "confirmationsRequired": 2,
                      *         "deposits": [],

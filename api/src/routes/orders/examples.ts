@@ -46,6 +46,15 @@ export const AMOUNTS_EXAMPLE: AmountsWire = {
   recalculated: null,
 };
 
+/** The example's order after its cancellation. */
+export const cancelledExample = (): OrderWire => ({
+  ...orderExample,
+  status: "expired",
+  state: "cancelled",
+  amounts: { ...orderExample.amounts, current: null },
+  completedAt: "2026-01-01T12:03:00.000Z",
+});
+
 export const orderExample: OrderWire = {
   id: ORDER_ID_EXAMPLE,
   trackingCode: "482915037",

@@ -7,6 +7,7 @@ import { decisionBodySchema, delayBodySchema, refundAddressBodySchema } from "./
 import { ORDER_STREAM_EXAMPLES, orderStreamSchema } from "./event-schema";
 import {
   CREATE_ORDER_EXAMPLE,
+  cancelledExample,
   orderExample,
   paymentExample,
   TRACK_EXAMPLE,
@@ -220,7 +221,7 @@ export const cancelExchange = defineOperation({
   summary: "Cancel an unpaid order",
   answer: orderSchema,
   answerDescription: "The cancelled order.",
-  answerExample: orderExample,
+  answerExample: cancelledExample(),
   problems: ["order/unknown", "order/not-cancellable"],
   limits: [LIMITS.act],
   idempotent: true,
