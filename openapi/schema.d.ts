@@ -377,7 +377,7 @@ export interface paths {
         };
         /**
          * Read how to pay an order
-         * @description Answered once the order takes no payment, too: read its `state` before you pay. Limit: 60 requests a minute for each client.
+         * @description Also answered once the order waits for no payment: then without `instructions`, and nothing is to be sent. Limit: 60 requests a minute for each client.
          */
         get: operations["readPayment"];
         put?: never;
@@ -1529,7 +1529,7 @@ export interface paths {
         };
         /**
          * Read how to pay an order
-         * @description Answered once the order takes no payment, too: read its `state` before you pay. Limit: 60 requests a minute for each key.
+         * @description Also answered once the order waits for no payment: then without `instructions`, and nothing is to be sent. Limit: 60 requests a minute for each key.
          */
         get: operations["v1ReadPayment"];
         put?: never;
@@ -2658,7 +2658,7 @@ export interface components {
              */
             memo: string | null;
             /**
-             * @description How to pay, in the language of Accept-Language (one of six; else English).
+             * @description How to pay, in the language of Accept-Language (one of six; else English). Empty once the order waits for no payment.
              * @example [
              *       "Send exactly 0.05 BTC."
              *     ]
@@ -3324,7 +3324,7 @@ export interface components {
              */
             qrCode: string;
             /**
-             * @description How to pay, in the language of Accept-Language (one of six; else English).
+             * @description How to pay, in the language of Accept-Language (one of six; else English). Empty once the order waits for no payment.
              * @example [
              *       "Send exactly 0.05 BTC."
              *     ]
@@ -4659,7 +4659,7 @@ export interface components {
              */
             memo: string | null;
             /**
-             * @description How to pay, in the language of Accept-Language (one of six; else English).
+             * @description How to pay, in the language of Accept-Language (one of six; else English). Empty once the order waits for no payment.
              * @example [
              *       "Send exactly 0.05 BTC."
              *     ]
@@ -6932,13 +6932,7 @@ export interface operations {
                      *       "orderType": "floating",
                      *       "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
                      *       "memo": null,
-                     *       "paymentInstructions": [
-                     *         "Send exactly 0.05 BTC.",
-                     *         "Use the Bitcoin network only.",
-                     *         "Send it in one transaction, from a wallet that you control.",
-                     *         "It counts after 2 confirmations.",
-                     *         "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive."
-                     *       ],
+                     *       "paymentInstructions": [],
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "expiresAt": "2026-01-01T12:30:00.000Z",
                      *       "completedAt": "2026-01-01T12:03:00.000Z",
@@ -8610,7 +8604,10 @@ export interface operations {
     watchExchange: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the last event that you have: the first event is left out while it is current. */
+                "Last-Event-ID"?: string;
+            };
             path: {
                 /** @description The order's secret id, with which its holder sees and steers the order. */
                 id: string;
@@ -14990,13 +14987,7 @@ export interface operations {
                      *         "orderType": "floating",
                      *         "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
                      *         "memo": null,
-                     *         "paymentInstructions": [
-                     *           "Send exactly 0.05 BTC.",
-                     *           "Use the Bitcoin network only.",
-                     *           "Send it in one transaction, from a wallet that you control.",
-                     *           "It counts after 2 confirmations.",
-                     *           "Paying from an exchange account? Choose Bitcoin as the withdrawal network and add its withdrawal fee: exactly 0.05 BTC has to arrive."
-                     *         ],
+                     *         "paymentInstructions": [],
                      *         "createdAt": "2026-01-01T12:00:00.000Z",
                      *         "expiresAt": "2026-01-01T12:30:00.000Z",
                      *         "completedAt": "2026-01-01T12:03:00.000Z",
@@ -16463,7 +16454,10 @@ export interface operations {
     v1WatchExchange: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The id of the last event that you have: the first event is left out while it is current. */
+                "Last-Event-ID"?: string;
+            };
             path: {
                 /** @description The order's secret id, with which its holder sees and steers the order. */
                 id: string;

@@ -64,6 +64,8 @@ export type OperationSpec<
   statedLimits?: readonly StatedLimit[];
   /** Takes an Idempotency-Key. */
   idempotent?: boolean;
+  /** A stream of events: takes the id of the last one that its reader has. */
+  resumes?: boolean;
   /** Same answer for everybody: carries an ETag. */
   cached?: boolean;
   /** Set where the answer may also come with 503: what that says. */
@@ -206,10 +208,20 @@ const authorizationHeaders = z.object({
   }),
 });
 
-function headersOf({ idempotent, money }: OperationSpec<z.ZodType, z.ZodType, z.ZodType>) {
-  if (idempotent && money) return { headers: idempotencyHeaders.extend(authorizationHeaders.shape) };
-  if (money) return { headers: authorizationHeaders };
-  return idempotent ? { headers: idempotencyHeaders } : {};
+const streamHeaders = z.object({
+  "Last-Event-ID": z.string().optional().openapi({
+    description: "The id of the last event that you have: the first event is left out while it is current.",
+    example: "7",
+  }),
+});
+
+function headersOf({ idempotent, money, resumes }: OperationSpec<z.ZodType, z.ZodType, z.ZodType>) {
+  const shape = {
+    ...(idempotent && idempotencyHeaders.shape),
+    ...(money && authorizationHeaders.shape),
+    ...(resumes && streamHeaders.shape),
+  };
+  return Object.keys(shape).length === 0 ? {} : { headers: z.object(shape) };
 }
 
 /** A code as the name of a component, which may hold no slash; /api/v1 has examples of its own. */

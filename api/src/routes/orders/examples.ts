@@ -52,6 +52,7 @@ export const cancelledExample = (): OrderWire => ({
   status: "expired",
   state: "cancelled",
   amounts: { ...orderExample.amounts, current: null },
+  paymentInstructions: [],
   completedAt: "2026-01-01T12:03:00.000Z",
 });
 

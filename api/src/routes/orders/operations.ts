@@ -109,7 +109,8 @@ export const readPayment = defineOperation({
   operationId: "readPayment",
   summary: "Read how to pay an order",
   answer: paymentSchema,
-  description: "Answered once the order takes no payment, too: read its `state` before you pay.",
+  description:
+    "Also answered once the order waits for no payment: then without `instructions`, and nothing is to be sent.",
   answerDescription: "Address, amount and payment link.",
   answerExample: paymentExample,
   problems: ["order/unknown"],
@@ -147,6 +148,7 @@ export const watchExchange = defineOperation({
   answerMediaType: "text/event-stream",
   emptyDescription: "The order has ended, and `Last-Event-ID` is its last version: do not connect again.",
   problems: ["order/unknown", "limit/streams"],
+  resumes: true,
   limits: [LIMITS.poll],
   statedLimits: [STATED_LIMITS.streamsOfOrder, STATED_LIMITS.streamsOfClient],
 });

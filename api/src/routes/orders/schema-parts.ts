@@ -4,7 +4,8 @@ import { ORDER_STATUSES } from "../../orders/machine/status";
 
 /** Parts that several schemas of orders share. */
 export const instructions = z.array(z.string()).openapi({
-  description: "How to pay, in the language of Accept-Language (one of six; else English).",
+  description:
+    "How to pay, in the language of Accept-Language (one of six; else English). Empty once the order waits for no payment.",
   example: ["Send exactly 0.05 BTC."],
 });
 export const state = z

@@ -197,6 +197,14 @@ describe("the payment instructions", () => {
       expect(orderIn(language, orderWire(order, { ...context, language: other }))).toEqual(own);
   });
 
+  test("are none once the order has ended", () => {
+    const order = exampleOrder({ phase: { state: "cancelled", at: exampleOrder().terms.createdAt } });
+    const shown = orderWire(order, { ...context, language: "en" });
+    expect(shown.paymentInstructions).toEqual([]);
+    expect(paymentWire(order, { ...context, language: "en" }).instructions).toEqual([]);
+    expect(orderIn("ja", shown)).toEqual(shown);
+  });
+
   test.each([
     ["en", "It counts after 1 confirmation."],
     ["es", "Se acredita tras 1 confirmación."],

@@ -200,7 +200,9 @@ function confirmationsOf(order: Order, context: ViewContext): { confirmations: n
   return { confirmations: confirmationsAt(fewest, context), required: fewest.required };
 }
 
+/** How to pay; none once something has arrived or the order has ended, so that no one sends coins by them again. */
 function instructions(order: Order, required: number, language: Language): string[] {
+  if (order.phase.state !== "waiting") return [];
   const { sendAsset, sendUnits } = order.terms;
   const amount = amountText(sendAsset, sendUnits);
   return paymentInstructions({ asset: sendAsset, amount, confirmationsRequired: required }, language);
@@ -228,6 +230,7 @@ export function verificationWire(
 
 /** An order with the figures it was shown with before, and its sentences in this language. */
 export function orderIn(language: Language, shown: OrderWire): OrderWire {
+  if (shown.state !== "waiting") return shown;
   const { sendCurrency, sendAmount, confirmationsRequired } = shown;
   assert(isAssetCode(sendCurrency), "an order shows a currency that the registry has not", { sendCurrency });
   const payment = { asset: sendCurrency, amount: sendAmount, confirmationsRequired };

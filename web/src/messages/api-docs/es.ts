@@ -139,10 +139,10 @@ export const messages = translationOf<typeof english>()({
     },
     errorsTitle: "Errores",
     v1Errors:
-      "Bajo <code>{prefix}</code>, un rechazo lleva <code>success</code> false y un <code>error</code> con los miembros de todo problema, como <code>code</code>, <code>message</code> y <code>errors</code>. Los códigos son los de la lista de abajo; los datos incorrectos son siempre 400.",
+      "Bajo <code>{prefix}</code>, un rechazo lleva <code>success</code> false y un <code>error</code> con los miembros de todo problema, como <code>code</code>, <code>message</code> y <code>errors</code>. Los códigos son los de la lista de abajo; los datos incorrectos son siempre 400. Una ruta que no existe responde <code>route/unknown</code>; un método equivocado, <code>method/unknown</code>.",
     failureExample: "Un rechazo en la base para terceros",
     errorsText:
-      "Bajo <code>{prefix}</code>, una operación que ha funcionado responde 200 o 201. Cualquier otra respuesta es <code>application/problem+json</code>: decide por su <code>code</code>, que nunca cambia, y muestra su <code>message</code>, que llega en el idioma de tu <code>Accept-Language</code>.",
+      "Bajo <code>{prefix}</code>, una operación que ha funcionado responde 200 o 201. Cualquier otra respuesta es <code>application/problem+json</code>: decide por su <code>code</code>, que nunca cambia, y muestra su <code>message</code>, que llega en el idioma de tu <code>Accept-Language</code>. Si fallan campos, <code>errors</code> señala cada uno con su <code>pointer</code> (un JSON Pointer) y un código como <code>field/missing</code>.",
     problemExample: "Un error completo",
     codeCount: "{count, plural, one {# código} other {# códigos}}",
     codesOf: "Códigos con estado {status}",

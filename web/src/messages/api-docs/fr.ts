@@ -137,10 +137,10 @@ export const messages = translationOf<typeof english>()({
     },
     errorsTitle: "Erreurs",
     v1Errors:
-      "Sous <code>{prefix}</code>, un refus porte <code>success</code> à false et une <code>error</code> avec les membres de tout problème, comme <code>code</code>, <code>message</code> et <code>errors</code>. Les codes sont ceux de la liste ci-dessous\u202f; une saisie incorrecte est toujours 400.",
+      "Sous <code>{prefix}</code>, un refus porte <code>success</code> à false et une <code>error</code> avec les membres de tout problème, comme <code>code</code>, <code>message</code> et <code>errors</code>. Les codes sont ceux de la liste ci-dessous\u202f; une saisie incorrecte est toujours 400. Un chemin qui n’existe pas répond <code>route/unknown</code>, une mauvaise méthode <code>method/unknown</code>.",
     failureExample: "Un refus sous la base des tiers",
     errorsText:
-      "Sous <code>{prefix}</code>, une opération réussie répond 200 ou 201. Toute autre réponse est <code>application/problem+json</code>\u202f: décidez d’après son <code>code</code>, qui ne change jamais, et affichez son <code>message</code>, rédigé dans la langue de votre <code>Accept-Language</code>.",
+      "Sous <code>{prefix}</code>, une opération réussie répond 200 ou 201. Toute autre réponse est <code>application/problem+json</code>\u202f: décidez d’après son <code>code</code>, qui ne change jamais, et affichez son <code>message</code>, rédigé dans la langue de votre <code>Accept-Language</code>. Si des champs sont en cause, <code>errors</code> désigne chacun par son <code>pointer</code> (un JSON Pointer) et un code tel que <code>field/missing</code>.",
     problemExample: "Une erreur, en entier",
     codeCount: "{count, plural, one {# code} other {# codes}}",
     codesOf: "Codes de statut {status}",

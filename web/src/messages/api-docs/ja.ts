@@ -137,10 +137,10 @@ export const messages = translationOf<typeof english>()({
     },
     errorsTitle: "エラー",
     v1Errors:
-      "<code>{prefix}</code>では、拒否された応答の<code>success</code>はfalseで、<code>error</code>に<code>code</code>、<code>message</code>、<code>errors</code>など、エラーに共通の項目が入ります。コードは下の一覧のものです。入力の誤りは常に400です。",
+      "<code>{prefix}</code>では、拒否された応答の<code>success</code>はfalseで、<code>error</code>に<code>code</code>、<code>message</code>、<code>errors</code>など、エラーに共通の項目が入ります。コードは下の一覧のものです。入力の誤りは常に400です。存在しないパスには<code>route/unknown</code>、誤ったメソッドには<code>method/unknown</code>が返ります。",
     failureExample: "第三者向けエンドポイントの拒否の例",
     errorsText:
-      "<code>{prefix}</code>では、成功した操作は200または201を返します。それ以外の応答は<code>application/problem+json</code>です。処理の分岐には、変わることのない<code>code</code>を使い、表示には、<code>Accept-Language</code>の言語で返される<code>message</code>を使ってください。",
+      "<code>{prefix}</code>では、成功した操作は200または201を返します。それ以外の応答は<code>application/problem+json</code>です。処理の分岐には、変わることのない<code>code</code>を使い、表示には、<code>Accept-Language</code>の言語で返される<code>message</code>を使ってください。項目に誤りがある場合は、<code>errors</code>がそれぞれを<code>pointer</code>（JSON Pointer）と<code>field/missing</code>などのコードで示します。",
     problemExample: "エラーの全体例",
     codeCount: "{count, plural, other {#コード}}",
     codesOf: "ステータス{status}のコード",

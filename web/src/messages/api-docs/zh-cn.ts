@@ -131,10 +131,10 @@ export const messages = translationOf<typeof english>()({
     },
     errorsTitle: "错误",
     v1Errors:
-      "在 <code>{prefix}</code> 下，拒绝的响应中 <code>success</code> 为 false，<code>error</code> 含有所有错误共有的成员，例如 <code>code</code>、<code>message</code> 与 <code>errors</code>。代码见下方列表；输入有误一律是 400。",
+      "在 <code>{prefix}</code> 下，拒绝的响应中 <code>success</code> 为 false，<code>error</code> 含有所有错误共有的成员，例如 <code>code</code>、<code>message</code> 与 <code>errors</code>。代码见下方列表；输入有误一律是 400。路径不存在时返回 <code>route/unknown</code>，方法有误时返回 <code>method/unknown</code>。",
     failureExample: "第三方接口的一个拒绝响应",
     errorsText:
-      "在 <code>{prefix}</code> 下，接口调用成功时返回 200 或 201。其他响应一律是 <code>application/problem+json</code>：请根据其中的 <code>code</code> 判断，它永不改变；并显示其中的 <code>message</code>，它采用您的 <code>Accept-Language</code> 所指定的语言。",
+      "在 <code>{prefix}</code> 下，接口调用成功时返回 200 或 201。其他响应一律是 <code>application/problem+json</code>：请根据其中的 <code>code</code> 判断，它永不改变；并显示其中的 <code>message</code>，它采用您的 <code>Accept-Language</code> 所指定的语言。如果字段有误，<code>errors</code> 会以 <code>pointer</code>（JSON Pointer）和 <code>field/missing</code> 之类的代码逐一指出。",
     problemExample: "一个完整的错误",
     codeCount: "{count, plural, other {# 个错误码}}",
     codesOf: "状态 {status} 的错误码",

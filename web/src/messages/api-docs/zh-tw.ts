@@ -132,10 +132,10 @@ export const messages = translationOf<typeof english>()({
     },
     errorsTitle: "錯誤",
     v1Errors:
-      "在 <code>{prefix}</code> 下，遭拒的回應中 <code>success</code> 為 false，<code>error</code> 含有所有錯誤共有的成員，例如 <code>code</code>、<code>message</code> 與 <code>errors</code>。代碼見下方清單；輸入有誤一律是 400。",
+      "在 <code>{prefix}</code> 下，遭拒的回應中 <code>success</code> 為 false，<code>error</code> 含有所有錯誤共有的成員，例如 <code>code</code>、<code>message</code> 與 <code>errors</code>。代碼見下方清單；輸入有誤一律是 400。路徑不存在時回應 <code>route/unknown</code>，方法有誤時回應 <code>method/unknown</code>。",
     failureExample: "第三方端點的一則拒絕回應",
     errorsText:
-      "在 <code>{prefix}</code> 下，操作成功時回應 200 或 201。其他回應都是 <code>application/problem+json</code>：請依其中的 <code>code</code> 判斷，它永遠不會改變；要顯示的則是 <code>message</code>，語言依您的 <code>Accept-Language</code> 而定。",
+      "在 <code>{prefix}</code> 下，操作成功時回應 200 或 201。其他回應都是 <code>application/problem+json</code>：請依其中的 <code>code</code> 判斷，它永遠不會改變；要顯示的則是 <code>message</code>，語言依您的 <code>Accept-Language</code> 而定。若欄位有誤，<code>errors</code> 會以 <code>pointer</code>（JSON Pointer）與 <code>field/missing</code> 之類的代碼逐一指出。",
     problemExample: "一則完整的錯誤",
     codeCount: "{count, plural, other {# 個代碼}}",
     codesOf: "狀態 {status} 的代碼",
