@@ -18,7 +18,7 @@ export type Sighting = Pick<DepositRow, "origin" | "txHash" | "asset" | "address
   spends?: readonly Outpoint[];
 };
 
-/** Inputs of a payment that are kept: one is enough to see that another transaction has taken its place. */
+/** Inputs of a payment that are kept. Of one with more, a replacement may go unseen: it is missing then, and keeps its order. */
 const SPENDS_MAX = 100;
 
 /**

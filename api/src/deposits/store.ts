@@ -29,7 +29,7 @@ export type DepositRow = InBlock & {
   orderId: OrderId | null;
   state: DepositState;
   sources: string[];
-  /** What its transaction spent when it was seen unconfirmed, as transaction:output; see `Transfer.spends`. */
+  /** Until it is credited: what its transaction spent when it was seen unconfirmed, as transaction:output. */
   spends: string[];
   /** Confirmations at which it is credited. */
   required: number;
@@ -125,7 +125,7 @@ export async function moveDeposit(
   const firstCredit = sql`COALESCE(${deposits.creditedAt}, ${sql.param(at, deposits.creditedAt)})`;
   const moved = await tx
     .update(deposits)
-    .set(state === "credited" ? { ...next, creditedAt: firstCredit } : next)
+    .set(state === "credited" ? { ...next, spends: [], creditedAt: firstCredit } : next)
     .where(and(eq(deposits.id, row.id), eq(deposits.state, row.state), eq(deposits.sighting, row.sighting)))
     .returning({ id: deposits.id });
   return moved.length === 1;

@@ -36,8 +36,8 @@ const move = ({ kind, from, to, nonce, state = "final" }: Move) => place.owner.$
   RETURNING id`;
 
 const deposit = (id: string, units: number, at = LAST_WEEK, asset: AssetCode = "BTC") => place.owner.$client`
-  INSERT INTO deposits (id, chain, tx_id, ordinal, tx_hash, asset, address, units, kind, state, sources, height, block_hash, required, first_seen_at, credited_at)
-  VALUES (${id}, 'bitcoin', ${`of-${id}`}, 0, ${`of-${id}`}, ${asset}, 'bc1gone', ${units}, 'unallocated', 'credited', '{them}', 5, 'h5', 2, ${at}, ${at})`;
+  INSERT INTO deposits (id, chain, tx_id, ordinal, tx_hash, asset, address, units, kind, state, sources, spends, height, block_hash, required, first_seen_at, credited_at)
+  VALUES (${id}, 'bitcoin', ${`of-${id}`}, 0, ${`of-${id}`}, ${asset}, 'bc1gone', ${units}, 'unallocated', 'credited', '{them}', ${[`of-${id}:0`]}, 5, 'h5', 2, ${at}, ${at})`;
 
 async function linesWith(text: string): Promise<string[]> {
   const tables = await place.owner.$client<{ name: string }[]>`

@@ -19,8 +19,8 @@ const isThere = async ({ node, prefixes }: Look, txId: string): Promise<boolean>
   (await readStatus(node, prefixes, txId)).status !== "unknown";
 
 /**
- * Whether something else has spent one of these inputs of a transaction that the node does not know: an output that is there and not
- * unspent, of a parent that the node has, or an input of a parent that it does not have either.
+ * Whether something else has spent one of these inputs of a transaction that the node does not know: an output that is there
+ * and not unspent, of a parent that the node has, or an input of a parent that it does not have either.
  */
 async function isReplacedIn(look: Look, inputs: readonly Outpoint[], parentsMax: number): Promise<boolean> {
   if (parentsMax === 0) return false;

@@ -15,8 +15,8 @@ CREATE TABLE deposits (
   state text NOT NULL CHECK (state IN ('seen', 'confirmed', 'credited', 'replaced', 'orphaned', 'lost')),
   replaced_by text,
   sources text[] NOT NULL DEFAULT '{}',
-  -- What its transaction spent when it was seen unconfirmed, as transaction:output, and not more than 100 of them: a node may
-  -- have forgotten the transaction when another one has taken its place.
+  -- Until it is credited: what its transaction spent when it was seen unconfirmed, as transaction:output, and not more than 100
+  -- of them. A node may have forgotten the transaction when another one has taken its place.
   spends text[] NOT NULL DEFAULT '{}',
   height bigint,
   block_hash text,
