@@ -42,7 +42,7 @@ export async function readTransactionRow(sql: Sql, txId: string): Promise<Transa
 
 export type AddressRow = Placed & { seq: string; received: readonly Units[]; sent: readonly Units[] };
 
-/** Transactions that involve an address in any of these forms, newest first, and older than `before`. */
+/** Transactions that involve an address in any of these forms, newest first, and older than `before`; a failed one moved nothing. */
 export async function listInvolving(
   sql: Sql,
   addresses: readonly string[],
@@ -61,11 +61,12 @@ export async function listInvolving(
     join chain on chain.id = page.chain ${joinBlock(sql)}
     cross join lateral (select ${sums(sql)} as amounts from (
       select asset, sum(units) as units from transfer
-      where chain = page.chain and tx_id = page.tx_id and recipient = page.address group by asset) as part) as received
+      where chain = page.chain and tx_id = page.tx_id and recipient = page.address and transaction.succeeded
+      group by asset) as part) as received
     cross join lateral (select ${sums(sql)} as amounts from (
       select asset, sum(units) as units from (
         select asset, units from transfer
-        where chain = page.chain and tx_id = page.tx_id and transaction.sender = page.address
+        where chain = page.chain and tx_id = page.tx_id and transaction.sender = page.address and transaction.succeeded
         union all
         select asset, units from spend
         join transfer on transfer.chain = spend.chain and transfer.tx_id = spent_tx_id and ordinal = spent_ordinal
@@ -137,7 +138,8 @@ export async function listInBlock(
   return sql<BlockTransactionRow[]>`
     select ${placed(sql)}, position,
       (select ${sums(sql)} from (select asset, sum(units) as units from transfer
-        where transfer.chain = transaction.chain and transfer.tx_id = transaction.tx_id group by asset) as part) as amounts
+        where transfer.chain = transaction.chain and transfer.tx_id = transaction.tx_id and transaction.succeeded
+        group by asset) as part) as amounts
     from block join chain on chain.id = block.chain
     join transaction on transaction.chain = block.chain and transaction.height = block.height
     where block.hash = ${hash} and position > ${after} order by position limit ${limit}`;

@@ -113,6 +113,30 @@ describe("an address", () => {
     ]);
   });
 
+  it("received and sent nothing by a transaction that failed", async () => {
+    const chain = simnet.chain("ethereum");
+    const [from, to] = [addressOfPrivateKey("ethereum", ownKey()), addressOf("ethereum", "a reverting one")];
+    const token = { asset: "USDT-ERC20", units: 5_000_000n } as const;
+    await simnet.pay({ asset: "ETH", address: from, units: 10n ** 18n });
+    await simnet.pay({ ...token, address: from });
+    await simnet.mine({ asset: "ETH", blocks: 1 });
+    const fee = await chain.feeQuote({ model: "account", asset: token.asset, from, to });
+    const nonce = await chain.nonce(from);
+    const payment = { model: "account", from, key, to, ...token, nonce, fee } as const;
+    const { raw, txId } = await simnet.sign(chain.build(payment), ownKey);
+    await simnet.setReverting({ address: to, on: true });
+    expect(await chain.broadcast(raw)).toEqual({ outcome: "accepted" });
+    await simnet.mine({ asset: "ETH", blocks: 1 });
+    const { blockHash, succeeded } = shown(await simnet.explorer.transaction({ hash: txId }));
+    expect(succeeded).toBe(false);
+    for (const address of [from, to]) {
+      const { items } = shown(await simnet.explorer.address({ address }));
+      expect(items[0]).toMatchObject({ hash: txId, received: [], sent: [] });
+    }
+    const block = shown(await simnet.explorer.block({ hash: blockHash ?? "" }));
+    expect(block.items).toMatchObject([{ hash: txId, amounts: [] }]);
+  });
+
   it("of an EVM chain is shown for all of them, in any spelling, and empty where nothing ever came", async () => {
     const address = addressOf("ethereum", "an account");
     await simnet.pay({ asset: "USDT-BEP20", address, units: 5n * 10n ** 18n });
