@@ -997,7 +997,7 @@ export interface paths {
         };
         /**
          * What a payout pays, and to whom
-         * @description For the one question before a payout is released: every other money prompt has its figures already. Needs the role viewer. Limit: 120 requests a minute for each client.
+         * @description What it pays, to which address, and the most that the network may take: for a look before it is released. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         get: operations["readPayout"];
         put?: never;
@@ -2544,7 +2544,7 @@ export interface components {
             /** @example 482915037 */
             trackingCode: string;
             /**
-             * @description The coarse state: `pending` while it waits for its payment or for confirmations; `failed` where the coins went back; `expired` also where it was cancelled; `processing` in between, also while it waits for a decision or is on hold.
+             * @description The coarse state: `pending` while it waits for its payment or for confirmations; `failed` where the coins went back or the order could not be completed; `expired` also where it was cancelled; `processing` in between, also while it waits for a decision or is on hold.
              * @enum {string}
              */
             status: "pending" | "processing" | "completed" | "failed" | "expired";
@@ -2779,7 +2779,7 @@ export interface components {
                 seconds: number;
                 /**
                  * Format: date-time
-                 * @description By when the last part of the payout is expected to be sent; it may still be sent later where the pool has to wait. Null before the mix begins and once it has ended.
+                 * @description By when the last part of the payout is expected to be sent; it may still be sent later where the pool has to wait. Null before the mix begins, while the order is on hold, and once it has ended.
                  * @example 2026-01-01T12:00:00.000Z
                  */
                 endsAt: string | null;
@@ -3204,7 +3204,7 @@ export interface components {
             orderType?: "floating" | "fixed" | "real-time";
             /** @description The quote of a fixed rate, from POST /api/calculate. */
             quoteId?: string;
-            /** @description Standing instructions: what happens without asking when less, more or late money arrives. Without one, a floating order exchanges less or more at once where its limits allow it, late money goes back where a refund address is known, and everything else waits for a decision (`action_required`). */
+            /** @description Standing instructions: what happens without asking when less, more or late money arrives. Without one, a floating order exchanges less or more at once where its limits allow it, money that comes within 24 hours after the payment window goes back where a refund address is known, and everything else waits for a decision (`action_required`). */
             mismatch?: {
                 /** @enum {string} */
                 less?: "exchange" | "refund";
@@ -3351,7 +3351,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The coarse state: `pending` while it waits for its payment or for confirmations; `failed` where the coins went back; `expired` also where it was cancelled; `processing` in between, also while it waits for a decision or is on hold.
+             * @description The coarse state: `pending` while it waits for its payment or for confirmations; `failed` where the coins went back or the order could not be completed; `expired` also where it was cancelled; `processing` in between, also while it waits for a decision or is on hold.
              * @enum {string}
              */
             status: "pending" | "processing" | "completed" | "failed" | "expired";
@@ -3425,7 +3425,7 @@ export interface components {
              */
             state: "waiting" | "confirming" | "screening" | "exchanging" | "mixing" | "sending" | "completed" | "action_required" | "hold" | "refunding" | "refunded" | "expired" | "cancelled" | "failed";
             /**
-             * @description The coarse state: `pending` while it waits for its payment or for confirmations; `failed` where the coins went back; `expired` also where it was cancelled; `processing` in between, also while it waits for a decision or is on hold.
+             * @description The coarse state: `pending` while it waits for its payment or for confirmations; `failed` where the coins went back or the order could not be completed; `expired` also where it was cancelled; `processing` in between, also while it waits for a decision or is on hold.
              * @enum {string}
              */
             status: "pending" | "processing" | "completed" | "failed" | "expired";
@@ -4409,7 +4409,7 @@ export interface components {
                 count: number;
             }[];
         };
-        PlannedPayout: {
+        NamedPayout: {
             /**
              * @description Names the payout.
              * @example f3Jw0Zr8uQ1nVbT5cXy2Lg
@@ -4545,7 +4545,7 @@ export interface components {
             /** @example 482915037 */
             trackingCode: string;
             /**
-             * @description The coarse state: `pending` while it waits for its payment or for confirmations; `failed` where the coins went back; `expired` also where it was cancelled; `processing` in between, also while it waits for a decision or is on hold.
+             * @description The coarse state: `pending` while it waits for its payment or for confirmations; `failed` where the coins went back or the order could not be completed; `expired` also where it was cancelled; `processing` in between, also while it waits for a decision or is on hold.
              * @enum {string}
              */
             status: "pending" | "processing" | "completed" | "failed" | "expired";
@@ -4780,7 +4780,7 @@ export interface components {
                 seconds: number;
                 /**
                  * Format: date-time
-                 * @description By when the last part of the payout is expected to be sent; it may still be sent later where the pool has to wait. Null before the mix begins and once it has ended.
+                 * @description By when the last part of the payout is expected to be sent; it may still be sent later where the pool has to wait. Null before the mix begins, while the order is on hold, and once it has ended.
                  * @example 2026-01-01T12:00:00.000Z
                  */
                 endsAt: string | null;
@@ -6898,7 +6898,7 @@ export interface operations {
                      *       "awaits": null,
                      *       "defaultChoice": null,
                      *       "amounts": {
-                     *         "basis": "ordered",
+                     *         "basis": "none",
                      *         "ordered": {
                      *           "sendAmount": "0.05",
                      *           "sendCurrency": "BTC",
@@ -11835,7 +11835,7 @@ export interface operations {
                      *       "networkFeeCurrency": "BTC"
                      *     }
                      */
-                    "application/json": components["schemas"]["PlannedPayout"];
+                    "application/json": components["schemas"]["NamedPayout"];
                 };
             };
             /** @description `auth/required` */
@@ -14953,7 +14953,7 @@ export interface operations {
                      *         "awaits": null,
                      *         "defaultChoice": null,
                      *         "amounts": {
-                     *           "basis": "ordered",
+                     *           "basis": "none",
                      *           "ordered": {
                      *             "sendAmount": "0.05",
                      *             "sendCurrency": "BTC",

@@ -14,7 +14,7 @@ import { SIMULATED } from "./market/rates";
 import { adoptSpend } from "./payouts/adoption";
 import { overridePayout } from "./payouts/ask-override";
 import { releasePayout } from "./payouts/ask-release";
-import { loadPayout } from "./payouts/planned-payout-store";
+import { loadNamedPayout } from "./payouts/named-payout-store";
 import { listStuckPayouts } from "./payouts/stuck-payouts-store";
 import type { PeerCall } from "./peers/peer";
 import { createAdminApp } from "./routes/administration";
@@ -56,7 +56,7 @@ export async function composeAdmin(
     }),
     ledger,
     resumeChain: (chain, by) => resumeChain({ database, clock, notifier }, chain, by),
-    payout: (legId) => loadPayout(database, legId),
+    payout: (legId) => loadNamedPayout(database, legId),
     stuckPayouts: () => listStuckPayouts(database, clock.now()),
     overridePayout: (asked, by) => overridePayout({ database, clock, notifier }, asked, by),
     releasePayout: (legId, given) => releasePayout({ database, clock }, legId, given),

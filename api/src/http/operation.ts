@@ -3,6 +3,7 @@ import type { AdminRole } from "../admin/roles";
 import { PROBLEM_STATUS, type ProblemCode } from "../core/errors";
 import { AUTHORIZATION_REQUIRED, type Conflict } from "./conflict";
 import type { Limit, StatedLimit } from "./limiter";
+import { headersOf } from "./operation-headers";
 import { problemSchema, v1FailureSchema } from "./wire";
 
 export type Method = "get" | "post" | "delete";
@@ -193,36 +194,6 @@ const WINDOWS: Readonly<Record<number, string>> = {
 export const windowText = (windowMs: number): string =>
   WINDOWS[windowMs] ??
   (windowMs < MINUTE_MS ? `in ${windowMs / 1_000} seconds` : `in ${windowMs / MINUTE_MS} minutes`);
-
-const idempotencyHeaders = z.object({
-  "Idempotency-Key": z.string().min(16).max(255).optional().openapi({
-    description: "Kept 24 h: the same key and body answer the first answer again, another body is refused.",
-    example: "0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11",
-  }),
-});
-
-const authorizationHeaders = z.object({
-  "Sotto-Authorization": z.string().max(100).optional().openapi({
-    description: "An authorization that lists this call, where one-time codes are required.",
-    example: "5q0Zt1VZ3mQ2o7h1v0y6Kg",
-  }),
-});
-
-const streamHeaders = z.object({
-  "Last-Event-ID": z.string().optional().openapi({
-    description: "The id of the last event that you have: the first event is left out while it is current.",
-    example: "7",
-  }),
-});
-
-function headersOf({ idempotent, money, resumes }: OperationSpec<z.ZodType, z.ZodType, z.ZodType>) {
-  const shape = {
-    ...(idempotent && idempotencyHeaders.shape),
-    ...(money && authorizationHeaders.shape),
-    ...(resumes && streamHeaders.shape),
-  };
-  return Object.keys(shape).length === 0 ? {} : { headers: z.object(shape) };
-}
 
 /** A code as the name of a component, which may hold no slash; /api/v1 has examples of its own. */
 export const exampleName = (code: ProblemCode, { security }: Pick<Operation, "security">): string =>

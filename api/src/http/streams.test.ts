@@ -58,11 +58,14 @@ describe("live events", () => {
 
   it("are what the contract shows of a stream, from its beginning to its end", () => {
     const pieces = Object.values(ORDER_STREAM_EXAMPLES).map(({ value }) => value);
-    expect(orderEventsIn(pieces.join("")).map(({ data }) => [data.status, data.state])).toEqual([
+    const shown = orderEventsIn(pieces.join("")).map(({ data }) => data);
+    expect(shown.map(({ status, state }) => [status, state])).toEqual([
       ["pending", "waiting"],
       ["pending", "confirming"],
       ["completed", "completed"],
     ]);
+    for (const { state, paymentInstructions } of shown)
+      expect(paymentInstructions.length > 0, state).toBe(state === "waiting");
   });
 
   it("skip the version that the client has", async () => {

@@ -26,7 +26,7 @@ export type LoanDraft = { asset: LoanAsset; units: bigint; rateScaled: bigint; f
 const VALUE_SCALED_MAX = 10n ** BigInt(18 + LOAN_USDT_DECIMALS) - 1n;
 
 /** Reads currency, amount, and rate or value, and computes the figures; where the client sends its own, they must agree. */
-export function readLoan(input: LoanInput): Result<LoanDraft, Problem> {
+export function parseLoan(input: LoanInput): Result<LoanDraft, Problem> {
   const asset = parseAssetCode(input.currency);
   if (asset === undefined) return err(problem("currency/unknown", { pointer: "/currency" }));
   if (!isLoanAsset(asset)) return err(problem("loan/currency", { pointer: "/currency" }));

@@ -7,18 +7,18 @@ import type { CurrentPrices } from "../market/market";
 import { PRICE_SCALE } from "../market/price";
 import { PRICE_AGE_MS_MAX } from "../market/rates";
 import { type LoanSums, loanPrices, needsApproval } from "./approval";
-import { readLoan } from "./draft";
+import { parseLoan } from "./draft";
 import { type Loan, type LoanEvent, transitionLoan } from "./loan";
 
 describe("what is asked for", () => {
   const body = { currency: "usdttrc", amount: "12.345678", exchangeRate: "1.00000001" };
   it("is read with aliases, and compared with what the client computed", () => {
-    const read = readLoan({ ...body, usdtValue: "12.34567812", feeAmount: "0.05555556" });
+    const read = parseLoan({ ...body, usdtValue: "12.34567812", feeAmount: "0.05555556" });
     expect(read.ok && read.value).toMatchObject({ asset: "USDT-TRC20", units: 12_345_678n });
   });
   it("is read by its value where it has no rate, which need not be one of 8 decimals", () => {
     const byValue = { currency: "BTC", amount: "3", usdtValue: "100000", feeAmount: "450" };
-    expect(readLoan(byValue)).toEqual({
+    expect(parseLoan(byValue)).toEqual({
       ok: true,
       value: {
         asset: "BTC",
@@ -33,7 +33,7 @@ describe("what is asked for", () => {
       [{ feeAmount: "449.99999999" }, "loan/mismatch", "/feeAmount"],
       [{ amount: "0.00000001", usdtValue: "999999999999999999" }, "amount/max", "/usdtValue"],
     ] as const) {
-      const read = readLoan({ ...byValue, ...change });
+      const read = parseLoan({ ...byValue, ...change });
       expect(read.ok ? null : read.error).toMatchObject({ code, pointer });
     }
   });
@@ -51,7 +51,7 @@ describe("what is asked for", () => {
     [{ usdtValue: "x" }, "amount/format", "/usdtValue"],
     [{ amount: "0.000001", receiveAddress: "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC" }, "amount/min", "/amount"],
   ])("is refused where it is wrong: %o", (change, code, pointer) => {
-    const read = readLoan({ ...body, ...change });
+    const read = parseLoan({ ...body, ...change });
     expect(read.ok ? null : read.error).toMatchObject({ code, pointer });
   });
 });
@@ -68,7 +68,7 @@ describe("a second person", () => {
     paused: new Set<never>(),
   });
   const loan = (rate: string, receiveAddress: string | null = "theirs") => {
-    const read = readLoan({ currency: "BTC", amount: "1", exchangeRate: rate });
+    const read = parseLoan({ currency: "BTC", amount: "1", exchangeRate: rate });
     if (!read.ok) throw new Error(read.error.code);
     return { ...read.value, receiveAddress };
   };

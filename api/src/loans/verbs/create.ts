@@ -5,7 +5,7 @@ import { ok, type Result } from "../../core/result";
 import type { Tx } from "../../db/client";
 import { transaction } from "../../db/transaction";
 import { type Kept, once } from "../../idempotency/idempotency";
-import { type LoanDraft, type LoanInput, readLoan } from "../draft";
+import { type LoanDraft, type LoanInput, parseLoan } from "../draft";
 import { insertLoan, loadLoanByReference } from "../store";
 import type { LoanCall, LoanParts } from "./call";
 import { needsApprovalNow } from "./limited";
@@ -17,7 +17,7 @@ const ACTION = "loan.create";
 export type CreateLoanInput = LoanInput & { reference?: string | undefined };
 
 /**
- * Creates a pending loan. A reference can be used only once, ever. Errors: those of readLoan, `address/*`, and
+ * Creates a pending loan. A reference can be used only once, ever. Errors: those of parseLoan, `address/*`, and
  * `loan/reference-used` with the loan that has the reference.
  */
 export async function createLoan<Answer>(
@@ -55,7 +55,7 @@ async function insert<Answer>(
 type CheckedDraft = LoanDraft & { receiveAddress: string | null };
 
 async function draftOf(parts: LoanParts, input: CreateLoanInput): Promise<Result<CheckedDraft, Problem>> {
-  const draft = readLoan(input);
+  const draft = parseLoan(input);
   if (!draft.ok) return draft;
   const { receiveAddress: address } = input;
   if (address === undefined) return ok({ ...draft.value, receiveAddress: null });

@@ -1,10 +1,10 @@
 import { type Problem, problem } from "../../core/errors";
-import { type LoanId, loanIdOf } from "../../core/ids";
+import { loanIdOf } from "../../core/ids";
 import { PAGE_ITEMS_MAX } from "../../core/page";
 import { err, ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
 import { LOAN_ID_PATTERN, type Loan, type LoanStatus } from "../loan";
-import { loadLoan, listLoans as loansBefore } from "../store";
+import { listLoans as loansBefore } from "../store";
 
 export type LoansQuery = {
   status?: LoanStatus | undefined;
@@ -28,10 +28,4 @@ export async function listLoans(
   });
   const items = loans.slice(0, PAGE_ITEMS_MAX);
   return ok({ items, nextCursor: loans.length > items.length ? (items.at(-1)?.id ?? null) : null });
-}
-
-/** Returns one loan. Error: `loan/unknown`. */
-export async function readLoan(database: Database, id: LoanId): Promise<Result<Loan, Problem>> {
-  const loan = await loadLoan(database, id);
-  return loan === undefined ? err(problem("loan/unknown")) : ok(loan);
 }

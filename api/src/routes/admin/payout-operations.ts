@@ -57,7 +57,7 @@ export const readPayout = defineOperation({
   operationId: "readPayout",
   summary: "What a payout pays, and to whom",
   description:
-    "For the one question before a payout is released: every other money prompt has its figures already.",
+    "What it pays, to which address, and the most that the network may take: for a look before it is released.",
   params: legParams,
   paramsCode: "override/unknown",
   answer: payoutSchema,

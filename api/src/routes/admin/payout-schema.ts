@@ -98,5 +98,5 @@ export const payoutSchema = z
     networkFeeMax: decimal("What the network may take for it, in `networkFeeCurrency`.", "0.0002"),
     networkFeeCurrency: currencyCode("BTC"),
   })
-  .openapi("PlannedPayout");
-export type PlannedPayoutWire = z.infer<typeof payoutSchema>;
+  .openapi("NamedPayout");
+export type PayoutWire = z.infer<typeof payoutSchema>;

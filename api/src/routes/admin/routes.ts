@@ -16,7 +16,7 @@ import type { Claim } from "../../idempotency/idempotency";
 import type { MissingAsked } from "../../ledger/missing";
 import type { LedgerReports } from "../../ledger/reports";
 import type { OverrideAsked } from "../../payouts/ask-override";
-import type { PlannedPayout } from "../../payouts/planned-payout-store";
+import type { NamedPayout } from "../../payouts/named-payout-store";
 import type { StuckPayout } from "../../payouts/stuck-payouts-store";
 import type { UnplannedSpend } from "../../payouts/unplanned-store";
 import type { Switches } from "../../switches/switches";
@@ -78,7 +78,7 @@ export type AdminServices = {
   ): Promise<Result<{ chain: ChainId; status: "ok" }, Problem>>;
   stuckPayouts(): Promise<StuckPayout[]>;
   /** Undefined where there is no such payout. */
-  payout(legId: LegId): Promise<PlannedPayout | undefined>;
+  payout(legId: LegId): Promise<NamedPayout | undefined>;
   /** Has a payout signed once more that no proof ends. Errors: `override/…`. */
   overridePayout(
     asked: OverrideAsked,

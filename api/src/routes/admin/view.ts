@@ -2,12 +2,13 @@ import type { Overview } from "../../admin/overview";
 import type { AuditCheck } from "../../audit/audit";
 import type { AuditRow } from "../../audit/store";
 import { amountText } from "../../core/asset-amount";
+import { NATIVE_ASSET } from "../../core/assets";
 import type { HotWallet, TrialBalance } from "../../ledger/reports";
-import type { PlannedPayout } from "../../payouts/planned-payout-store";
+import type { NamedPayout } from "../../payouts/named-payout-store";
 import type { StuckPayout, StuckTransaction } from "../../payouts/stuck-payouts-store";
 import type { UnplannedSpend } from "../../payouts/unplanned-store";
 import type { SwitchState } from "../../switches/switches";
-import type { PlannedPayoutWire, StuckPayoutWire } from "./payout-schema";
+import type { PayoutWire, StuckPayoutWire } from "./payout-schema";
 import type {
   AuditCheckWire,
   AuditEntryWire,
@@ -90,17 +91,20 @@ export const unplannedSpendWire = (spend: UnplannedSpend): UnplannedSpendWire =>
   reason: spend.reason,
 });
 
-export const payoutWire = (payout: PlannedPayout): PlannedPayoutWire => ({
-  leg: payout.legId,
-  kind: payout.kind,
-  name: payout.name,
-  state: payout.state,
-  currency: payout.asset,
-  amount: amountText(payout.asset, payout.units),
-  address: payout.destination,
-  networkFeeMax: amountText(payout.feeAsset, payout.feeUnitsMax),
-  networkFeeCurrency: payout.feeAsset,
-});
+export function payoutWire(payout: NamedPayout): PayoutWire {
+  const networkFeeCurrency = NATIVE_ASSET[payout.chain];
+  return {
+    leg: payout.id,
+    kind: payout.kind,
+    name: payout.name,
+    state: payout.state,
+    currency: payout.asset,
+    amount: amountText(payout.asset, payout.units),
+    address: payout.destination,
+    networkFeeMax: amountText(networkFeeCurrency, payout.feeUnitsMax),
+    networkFeeCurrency,
+  };
+}
 
 export const stuckPayoutWire = ({ legId, asset, units, ...payout }: StuckPayout): StuckPayoutWire => ({
   ...payout,

@@ -48,6 +48,7 @@ const PAYOUT_HASH = "4d1e7b2a90c35f68d2a1b4c7e8f90312a5b6c7d8e9f0a1b2c3d4e5f6071
 const confirming: OrderWire = {
   ...orderExample,
   state: "confirming",
+  paymentInstructions: [],
   amounts: {
     ...orderExample.amounts,
     basis: "arrived",

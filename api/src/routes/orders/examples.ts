@@ -51,7 +51,7 @@ export const cancelledExample = (): OrderWire => ({
   ...orderExample,
   status: "expired",
   state: "cancelled",
-  amounts: { ...orderExample.amounts, current: null },
+  amounts: { ...orderExample.amounts, basis: "none", current: null },
   paymentInstructions: [],
   completedAt: "2026-01-01T12:03:00.000Z",
 });

@@ -34,7 +34,7 @@ export const mixingSchema = z.object({
     example: 900,
   }),
   endsAt: instant(
-    "By when the last part of the payout is expected to be sent; it may still be sent later where the pool has to wait. Null before the mix begins and once it has ended.",
+    "By when the last part of the payout is expected to be sent; it may still be sent later where the pool has to wait. Null before the mix begins, while the order is on hold, and once it has ended.",
   ).nullable(),
   mayDelay: z.boolean().openapi({ description: "Whether the delay can still be extended." }),
   observer: z.union([observerSchema, z.null()]).openapi({

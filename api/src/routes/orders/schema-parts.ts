@@ -13,6 +13,6 @@ export const state = z
   .openapi({ description: "The fine state; `status` is derived from it." });
 export const status = z.enum(ORDER_STATUSES).openapi({
   description:
-    "The coarse state: `pending` while it waits for its payment or for confirmations; `failed` where the coins went back; `expired` also where it was cancelled; `processing` in between, also while it waits for a decision or is on hold.",
+    "The coarse state: `pending` while it waits for its payment or for confirmations; `failed` where the coins went back or the order could not be completed; `expired` also where it was cancelled; `processing` in between, also while it waits for a decision or is on hold.",
 });
 export const mismatchChoice = z.enum(["exchange", "refund"]);

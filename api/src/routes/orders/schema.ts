@@ -75,7 +75,7 @@ export const createOrderBodySchema = z
       .optional()
       .openapi({
         description:
-          "Standing instructions: what happens without asking when less, more or late money arrives. Without one, a floating order exchanges less or more at once where its limits allow it, late money goes back where a refund address is known, and everything else waits for a decision (`action_required`).",
+          "Standing instructions: what happens without asking when less, more or late money arrives. Without one, a floating order exchanges less or more at once where its limits allow it, money that comes within 24 hours after the payment window goes back where a refund address is known, and everything else waits for a decision (`action_required`).",
       }),
     privacySettings: privacySettingsInput.optional(),
     receiveAddresses: z

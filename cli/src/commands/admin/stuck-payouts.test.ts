@@ -65,6 +65,18 @@ test("a release asks with amount, worth, fee and address", async () => {
     expect(said).toContain(shown);
 });
 
+test("a release of what was paid already is refused before the question", async () => {
+  const payout = example<object>("GET", "/api/admin/payouts/{leg}");
+  const api = await startFakeApi({ "GET /api/admin/payouts/a-leg": { body: { ...payout, state: "final" } } });
+  const given = ["--code", "492039", "--reason", "Agreed by phone.", "--yes"];
+  const ended = await runSotto(["admin", "payouts", "release", "a-leg", ...given], {
+    ...OPTIONS,
+    apiUrl: api.url,
+  });
+  await api.close();
+  expect([ended.exitCode, api.requests.map(({ method }) => method)]).toEqual([4, ["GET"]]);
+});
+
 test("a release sends the one-time code of now, and the reason", async () => {
   const api = await startFakeApi({});
   const given = ["--code", "492039", "--reason", "Agreed by phone.", "--yes"];

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { type ActOptions, acting, isConfirmed, type Plan, requireAnswerable } from "../../act";
 import { type CodeOptions, createAuthorized, withCode } from "../../authorize";
 import { ask, type Context, type Contexts } from "../../context";
+import { CliFailure, EXIT } from "../../failure";
 import { printList, printRecord } from "../../output/print";
 import type { Column, Pair } from "../../output/table";
 import type { StuckPayout } from "../../wire";
@@ -128,6 +129,13 @@ export const releaseCommand = (contexts: Contexts): Command =>
     requireAnswerable(sotto, options);
     const params = { path: { leg } };
     const payout = await ask(sotto, (client) => client.GET("/api/admin/payouts/{leg}", { params }));
+    if (payout.state !== "planned")
+      throw new CliFailure(
+        payout.state === "final"
+          ? "It was paid already. (override/paid)"
+          : "It will not be paid. (override/paid)",
+        { exitCode: EXIT.refused, hint: `It pays ${payout.kind} ${payout.name}.` },
+      );
     const { pairLines } = await import("../../output/table");
     const plan: Plan = {
       says: [
