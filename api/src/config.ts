@@ -20,7 +20,7 @@ import { ConfigError } from "./config-error";
 import { databaseUrl } from "./db/tls";
 import type { SiteSettings } from "./http/web";
 import type { ApprovalLimits } from "./loans/approval";
-import { analyticsUrl, operatorSettings } from "./operator-settings";
+import { analyticsOf, analyticsUrl, operatorSettings } from "./operator-settings";
 import { capSetting, capsOf, type SpendingCaps } from "./signing/caps";
 
 export type Role = "all" | "http" | "admin" | "worker" | "signer" | "migrate";
@@ -254,7 +254,7 @@ type Environment = z.output<typeof schema>;
 /** What the pages say of the operator and its terms. */
 const siteOf = (env: Environment): SiteSettings => ({
   ...operatorSettings(env),
-  analyticsUrl: env.SOTTO_ANALYTICS_URL ?? null,
+  analyticsUrl: analyticsOf(env.SOTTO_NETWORK, env.SOTTO_ANALYTICS_URL),
   retentionDays: env.SOTTO_RETENTION_DAYS,
   mixRetentionHours: Math.min(env.SOTTO_MIX_RETENTION_H, env.SOTTO_RETENTION_DAYS * 24),
   paymentWindowSeconds: env.SOTTO_PAYMENT_WINDOW_S,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "./config";
-import { operatorSettings } from "./operator-settings";
+import { analyticsOf, operatorSettings } from "./operator-settings";
 
 test("simnet shows examples for what is not set, and names them", () => {
   const settings = operatorSettings({ SOTTO_NETWORK: "simnet", SOTTO_BOT_HANDLE: "@my_bot" });
@@ -23,7 +23,16 @@ test("analytics are off by default, and take an address that a policy can name",
     "https://u:p@stats.example",
     "https://stats.example/?id=1",
     "https://stats.example/#a",
+    // A policy would allow all of the host, or all below the folder.
+    "https://stats.example",
+    "https://stats.example/in/",
     "https://stats.example/; script-src *",
   ])
     expect(() => analyticsUrl(url), url).toThrow("SOTTO_ANALYTICS_URL");
+});
+
+test("pages that come by https could not report to an http address", () => {
+  expect(analyticsOf("regtest", "http://127.0.0.1:9/in")).toBe("http://127.0.0.1:9/in");
+  expect(() => analyticsOf("mainnet", "http://stats.example/in")).toThrow("https address");
+  expect(analyticsOf("mainnet", "https://stats.example/in")).toBe("https://stats.example/in");
 });

@@ -1,16 +1,28 @@
 import { z } from "zod";
-import type { NetworkMode } from "./chains/policy";
+import { isTrialNetwork, type NetworkMode } from "./chains/policy";
+import { ConfigError } from "./config-error";
 import type { OperatorSetting, SiteSettings } from "./http/web";
 
-/** An address that may stand in a content security policy: without user name, query or fragment. */
+/**
+ * An address that may stand in a content security policy and that names one address there: with a path that does not end in
+ * a slash, without user name, query or fragment.
+ */
 export const analyticsUrl = z
   .string()
   .trim()
   .regex(
-    /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[A-Za-z0-9._~/-]*)?$/,
-    "https://host/path, without a user name, a query and a fragment",
+    /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?\/[A-Za-z0-9._~/-]*[A-Za-z0-9._~-]$/,
+    "https://host/path, without a slash at the end, a user name, a query and a fragment",
   )
   .optional();
+
+/** Where browsers report to, or null. Throws ConfigError for an address that pages of the network could not reach. */
+export function analyticsOf(network: NetworkMode, url: string | undefined): string | null {
+  // A page that came by https sends nothing to http.
+  if (url?.startsWith("http:") && !isTrialNetwork(network))
+    throw new ConfigError("SOTTO_ANALYTICS_URL: on testnet and mainnet it has to be an https address");
+  return url ?? null;
+}
 
 /** Values that belong to no one: a reserved domain (RFC 2606), and names that Telegram does not give out. */
 const EXAMPLES: Readonly<Record<OperatorSetting, string>> = {

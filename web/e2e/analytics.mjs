@@ -20,6 +20,8 @@ export async function startWithAnalytics() {
     });
     request.on("end", () => {
       received.push({ method: request.method, url: request.url, headers: request.headers, body });
+      // A browser that brought cookies would bring this one back.
+      answer.setHeader("set-cookie", "visitor=known; SameSite=Lax");
       answer.end();
     });
   });

@@ -133,9 +133,11 @@ describe("the web app beside an onion", () => {
     expect((await world({ web }).call("GET", "/en")).headers.has("onion-location")).toBe(false);
     const socket = {};
     bringByTor(socket as never, "1");
-    const { app } = world({ web, onionUrl, publicUrl: "https://sotto.example" });
+    const site = { ...SITE, analyticsUrl: "https://stats.example/in" };
+    const { app } = world({ web, site, onionUrl, publicUrl: "https://sotto.example" });
     const own = await app.request("http://sotto.test/en", {}, { incoming: { socket } } as never);
     expect(own.headers.has("onion-location")).toBe(false);
+    expect(own.headers.get("content-security-policy")).toContain("connect-src 'self';");
     expect(((await own.json()) as { publicUrl: string }).publicUrl).toBe(onionUrl);
   });
 });

@@ -110,7 +110,9 @@ async function page(
   const answer = await handler(context.req.raw, { nonce, clientKey, publicUrl });
   const headers = new Headers(answer.headers);
   const isHtml = headers.get("content-type")?.startsWith("text/html") === true;
-  const own = securityHeaders({ publicUrl, ...(isHtml ? { page: { nonce, analyticsUrl } } : {}) });
+  // A visit by the onion stays in it.
+  const reportsTo = isOnion(context) ? null : analyticsUrl;
+  const own = securityHeaders({ publicUrl, ...(isHtml ? { page: { nonce, analyticsUrl: reportsTo } } : {}) });
   for (const [name, value] of Object.entries(own)) {
     // The service worker brings its policy: what a worker may fetch depends on the one it came with.
     if (name === "content-security-policy" && !isHtml && headers.has(name)) continue;

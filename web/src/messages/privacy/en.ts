@@ -48,7 +48,7 @@ export const messages = {
       item3: "Which pages you open: there is no analytics, and pages load nothing from other sites.",
       item4: "Addresses that you only check, for validity or against the lists.",
       item3Analytics:
-        "Your order, your codes or your searches in analytics: when you open a page, your browser sends {host} the kind of page, such as “payment page”, and nothing else. {host} can see your IP address, as any server can. A browser that asks not to be tracked sends nothing.",
+        "Your order, your codes or your searches in analytics: when you open a page, your browser sends {host} the kind of page, such as “payment page”, and nothing else. {host} can see your IP address, which browser you use and which service you visit, as any server can. A browser that asks not to be tracked sends nothing.",
       p1: "The program's logs tell of faults, without addresses, secrets or contents of requests. Where the operator runs a proxy in front of it, that proxy may keep logs of its own.",
     },
     requests: {

@@ -54,7 +54,7 @@ export const messages = translationOf<typeof english>()({
         "Les pages que vous ouvrez\u202f: il n’y a aucune mesure d’audience, et les pages ne chargent rien d’autres sites.",
       item4: "Les adresses que vous ne faites que vérifier, quant à leur validité ou au regard des listes.",
       item3Analytics:
-        "Votre ordre, vos codes ou vos recherches dans la mesure d’audience\u202f: à l’ouverture d’une page, votre navigateur envoie à {host} le type de page, par exemple «\u202fpage de paiement\u202f», et rien d’autre. {host} peut voir votre adresse IP, comme tout serveur. Un navigateur qui demande à ne pas être suivi n’envoie rien.",
+        "Votre ordre, vos codes ou vos recherches dans la mesure d’audience\u202f: à l’ouverture d’une page, votre navigateur envoie à {host} le type de page, par exemple «\u202fpage de paiement\u202f», et rien d’autre. {host} peut voir votre adresse IP, votre navigateur et le service que vous visitez, comme tout serveur. Un navigateur qui demande à ne pas être suivi n’envoie rien.",
       p1: "Les journaux du programme signalent les défaillances, sans adresses, secrets ni contenu de requêtes. Si l’exploitant place un proxy devant lui, ce proxy peut tenir ses propres journaux.",
     },
     requests: {
