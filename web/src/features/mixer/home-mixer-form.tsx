@@ -63,7 +63,7 @@ function LiveForm({ data, currencies }: { data: HomeMixerData; currencies: Curre
           {shown !== null && !shown.poolSufficient ? (
             <PoolNotice amount={calculation.amount} symbol={send?.symbol ?? ""} />
           ) : null}
-          <LinkWarning calculation={shown} />
+          <LinkWarning calculation={shown} hasDelayField={false} />
           <SubmitBar isBusy={isBusy} />
         </div>
       </div>
