@@ -51,6 +51,8 @@ export const messages = {
       "Wait until more people mix, or choose a more common amount. Otherwise you pay for little privacy.",
     linkHome:
       "Wait until more people mix, choose a more common amount, or set a longer delay on the page of the privacy mixer. Otherwise you pay for little privacy.",
+    linkNotice:
+      "We haven’t created an order yet. Read the warning above the button; to go ahead anyway, press it again.",
     hideTitle: "What it does not hide",
     hideText:
       "That you used a mixer. That the amount you sent left your wallet at that minute. And if your two addresses ever meet in one transaction, the thread is whole again.",

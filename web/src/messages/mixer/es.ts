@@ -55,6 +55,8 @@ export const messages = translationOf<typeof english>()({
       "Espera a que haya más mezclas, o elige una cantidad más común. Si no, pagas por poca privacidad.",
     linkHome:
       "Espera a que haya más mezclas, elige una cantidad más común o fija un retraso más largo en la página del mezclador de privacidad. Si no, pagas por poca privacidad.",
+    linkNotice:
+      "Aún no hemos creado ninguna orden. Lee la advertencia que hay encima del botón; para continuar de todos modos, púlsalo otra vez.",
     hideTitle: "Lo que no oculta",
     hideText:
       "Que has usado un mezclador. Que la cantidad enviada salió de tu monedero en ese minuto. Y si tus dos direcciones coinciden alguna vez en una misma transacción, el hilo vuelve a estar entero.",

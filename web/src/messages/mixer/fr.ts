@@ -56,6 +56,8 @@ export const messages = translationOf<typeof english>()({
       "Attendez qu’il y ait plus de mélanges, ou choisissez un montant plus courant. Sinon, vous payez pour peu de confidentialité.",
     linkHome:
       "Attendez qu’il y ait plus de mélanges, choisissez un montant plus courant ou réglez un délai plus long sur la page du mixeur de confidentialité. Sinon, vous payez pour peu de confidentialité.",
+    linkNotice:
+      "Aucun ordre n’a encore été créé. Lisez l’avertissement au-dessus du bouton\u202f; pour continuer malgré tout, appuyez de nouveau dessus.",
     hideTitle: "Ce que cela ne cache pas",
     hideText:
       "Que vous avez utilisé un mixeur. Que le montant envoyé a quitté votre portefeuille à cette minute. Et si vos deux adresses se retrouvent un jour dans une même transaction, le fil est de nouveau entier.",
