@@ -89,10 +89,7 @@ async function mix(page, { base }, scripts) {
     // These settings were not calculated yet: what they cost and how little they hide is shown first.
     await Promise.all([page.waitForEvent("load"), button(page, "Start mixing").click()]);
   }
-  await page
-    .getByText(/You would pay .+, and an observer could still link this mix/)
-    .last()
-    .waitFor();
+  await page.getByText(/You would pay .+, and an observer could still link this mix/).waitFor();
   await button(page, "Start mixing").click();
   await page.waitForURL(/\/en\/payment\?id=/);
   await untilHeading(page, "Waiting for payment");

@@ -118,14 +118,35 @@ describe("what a mixed order's page tells", () => {
       "We can link this order ourselves until it is deleted, 14 days after its end at the latest.",
     );
     const paid = textOf(await show(mixedOrder()));
-    expect(paid).toContain("8; 7 missing now");
+    expect(paid).toContain("7; up to 7 missing now");
     expect(paid).not.toContain("would hide among");
     const sending = { observer: null, step: "sending", mayDelay: false, round: 3 } as const;
     const short = textOf(await show(mixedOrder({ state: "sending" }, { ...sending, shortfall: 7 })));
     expect(short).not.toContain("What an observer of the chain could infer");
-    expect(short).toContain("When the payout began, 7 other mixes were missing from the company");
+    expect(short).toContain("When the payout began, up to 7 other mixes were missing from the company");
     const met = textOf(await show(mixedOrder({ state: "sending" }, { ...sending, shortfall: 0 })));
     expect(met).toContain("the company that your level waits for was there");
+  });
+});
+
+describe("what a mixed order's page advises for more mixes", () => {
+  const delayed = (delayMinutes: number) =>
+    ({ ...mixedOrder().privacySettings, delayMinutes }) as NonNullable<Order["privacySettings"]>;
+  const needed = "Up to 7 more mixes are needed for your level.";
+
+  test("before it is paid, to wait", async () => {
+    const text = textOf(await show(mixedOrder({ state: "waiting" }, { step: "session", mayDelay: false })));
+    expect(text).toContain(`${needed} You can wait for more mixes.`);
+  });
+
+  test("once it mixes, a longer delay where there is one", async () => {
+    const privacySettings = delayed(115);
+    expect(textOf(await show(mixedOrder({ privacySettings })))).toContain(
+      `${needed} You can choose a longer delay.`,
+    );
+    const longest = textOf(await show(mixedOrder({ privacySettings: delayed(120) })));
+    expect(longest).toContain(needed);
+    expect(longest).not.toMatch(/You can (wait|choose)/);
   });
 });
 

@@ -8,7 +8,14 @@ import {
   RECEIVE_ADDRESS,
   REFUND_ADDRESS,
 } from "../testing/fake-api";
-import { apiAmongOthers, bodiesOf, messageOf, mixerFields, tagOf } from "../testing/mixer-forms";
+import {
+  apiAmongOthers,
+  bodiesOf,
+  homeMixerFields,
+  messageOf,
+  mixerFields,
+  tagOf,
+} from "../testing/mixer-forms";
 import { site, textOf, withBuild } from "../testing/site";
 
 withBuild();
@@ -208,6 +215,13 @@ describe("how the mixer page's plain form is refused, and what it saw", () => {
   });
 });
 
+/** How often a page's form warns, in an element that is read out, of a fee for a mix that could be linked. */
+const warningsOf = (html: string): number => {
+  const warning = "You would pay [\\d.]+%, and an observer could still link this mix";
+  expect(html).toMatch(new RegExp(`role="status"[^>]*>(<p[^>]*>)?${warning}`));
+  return textOf(html).match(new RegExp(warning, "g"))?.length ?? 0;
+};
+
 describe("a fee for a mix that an observer could link", () => {
   test("is shown once before it is paid, where it was not seen", async () => {
     const api = createFakeApi();
@@ -215,12 +229,34 @@ describe("a fee for a mix that an observer could link", () => {
     const asked = await post("/en/privacy-mixer", mixerFields);
     const html = await asked.text();
     expect(asked.status).toBe(200);
-    expect(html).toMatch(
-      /role="status"[^>]*>You would pay 1\.95%, and an observer could still link this mix/,
-    );
+    expect(warningsOf(html)).toBe(1);
+    expect(html).toMatch(/role="status"[^>]*>We haven’t created an order yet\./);
+    expect(bodiesOf(api, "/api/privacy/calculate")).toHaveLength(1);
     expect(bodiesOf(api, "/api/exchanges")).toHaveLength(0);
     const seen = /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? "";
     expect((await post("/en/privacy-mixer", { ...mixerFields, seen })).status).toBe(303);
     expect(bodiesOf(api, "/api/exchanges")).toHaveLength(1);
+  });
+
+  test("is shown by the home page's form, too", async () => {
+    const api = createFakeApi();
+    const { post } = site(api);
+    const asked = await post("/en?form=mixer", homeMixerFields);
+    const html = await asked.text();
+    expect(asked.status).toBe(200);
+    expect(warningsOf(html)).toBe(1);
+    expect(html).toMatch(/role="status"[^>]*>We haven’t created an order yet\./);
+    expect(bodiesOf(api, "/api/privacy/calculate")).toHaveLength(1);
+    expect(bodiesOf(api, "/api/exchanges")).toHaveLength(0);
+    const seen = /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? "";
+    expect((await post("/en?form=mixer", { ...homeMixerFields, seen })).status).toBe(303);
+    expect(bodiesOf(api, "/api/exchanges")).toHaveLength(1);
+  });
+
+  test("is paid at once where others mix, too", async () => {
+    const api = apiAmongOthers();
+    const { post } = site(api);
+    expect((await post("/en/privacy-mixer", mixerFields)).status).toBe(303);
+    expect((await post("/en?form=mixer", homeMixerFields)).status).toBe(303);
   });
 });

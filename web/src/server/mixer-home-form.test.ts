@@ -7,7 +7,7 @@ import {
   problem,
   RECEIVE_ADDRESS,
 } from "../testing/fake-api";
-import { bodiesOf, homeMixerFields } from "../testing/mixer-forms";
+import { apiAmongOthers, bodiesOf, homeMixerFields } from "../testing/mixer-forms";
 import { site, textOf, withBuild } from "../testing/site";
 
 withBuild();
@@ -70,7 +70,7 @@ describe("the home page's mixer form", () => {
 
 describe("orders of the home page's mixer form", () => {
   test("creates an order by preset, and leads to its payment page", async () => {
-    const api = createFakeApi();
+    const api = apiAmongOthers();
     const answer = await site(api).post("/en?form=mixer", homeMixerFields);
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe(`/en/payment?id=${ORDER_ID}`);
@@ -86,7 +86,7 @@ describe("orders of the home page's mixer form", () => {
   });
 
   test("a refusal keeps the form and has its title; without words it has the page's own", async () => {
-    const api = createFakeApi();
+    const api = apiAmongOthers();
     api.answers.set("POST /api/exchanges", () => problem(409, "reserve/insufficient", "Too much just now."));
     const refused = await site(api).post("/en?form=mixer", homeMixerFields);
     const html = await refused.text();

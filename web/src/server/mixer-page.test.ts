@@ -15,6 +15,18 @@ const DEFAULTS = {
   privacyLevel: "enhanced",
 };
 
+const { observer } = MIX_CALCULATION;
+const POINT = { ...observer.weakestPoint, amount: null, nearby: null };
+
+/** Text of a page whose mix an observer could link. */
+async function pageFor(found: Partial<typeof observer>, path = "/en/privacy-mixer?amount=0.7314") {
+  const api = createFakeApi();
+  api.answers.set("POST /api/privacy/calculate", () =>
+    json({ ...MIX_CALCULATION, observer: { ...observer, ...found } }),
+  );
+  return textOf(await (await site(api).get(path)).text());
+}
+
 describe("the mixer page", () => {
   test("starts with the default settings, and asks for exactly these", async () => {
     const api = createFakeApi();
@@ -55,7 +67,7 @@ describe("the mixer page", () => {
       "Mixing fee 1.5% −658.26 0",
       "Delay processing fee 0% −0.00 0",
       "Maximum privacy fee 0% −0.00 0",
-      "an exchange costs 0.45%, the mixer form on the home page 0.25%",
+      "a floating-rate exchange costs 0.45%, the mixer form on the home page 0.25%",
       "Amount after fee 0.7171377 BTC",
       "Actual receive, about 43,027.462",
       "up to 15 minutes",
@@ -63,11 +75,14 @@ describe("the mixer page", () => {
       "This scores the settings and nothing else.",
       "Right now an observer could link this mix to you.",
       "You would pay 1.95%, and an observer could still link this mix to you",
-      "7 more mixes are needed for your level.",
-      "waits for 8 mixes",
+      "Wait until more people mix, or choose a longer delay or a more common amount.",
+      "Up to 7 more mixes are needed for your level. You can wait or choose a longer delay.",
+      "waits for 2 other mixes",
+      "waits for 7 other mixes",
+      "waits for 19 other mixes",
       "The amount 0.7314 BTC is unique.",
       "0.7 BTC would hide among 12.",
-      "8; 7 missing now",
+      "Other mixes your level waits for 7; up to 7 missing now",
       "100%",
       "We can link this order ourselves until it is deleted, 14 days after its end at the latest.",
       "You can close the browser: mixing continues without you.",
@@ -83,7 +98,7 @@ describe("what the mixer page says of its calculation", () => {
     api.answers.set("POST /api/privacy/calculate", () => json(AMONG_OTHERS));
     const html = await (await site(api).get("/en/privacy-mixer?amount=0.7314")).text();
     expect(textOf(html)).toContain(
-      "An observer would see 12 mixes that could be yours. Their best guess is right about one time in 12.",
+      "An observer would see at least 12 mixes that could be yours. Their best guess is right no more than one time in 12.",
     );
     expect(textOf(html)).toContain("and 4 more One is yours.");
     expect(textOf(html)).not.toContain("could still link");
@@ -100,6 +115,32 @@ describe("what the mixer page says of its calculation", () => {
     expect(textOf(await (await site().get("/en/privacy-mixer")).text())).not.toContain(
       "The pool is too small",
     );
+  });
+});
+
+describe("what the mixer advises for more mixes", () => {
+  test("without a delay, only a delay: waiting would not help", async () => {
+    const text = await pageFor({ windowMinutes: 0, weakestPoint: { ...POINT, code: "no_delay" } });
+    expect(text).toContain(
+      "Without a delay the payout follows its deposit at once. Up to 7 more mixes are needed for your level. You can choose a longer delay.",
+    );
+    expect(text).toContain("Without a delay, neither waiting nor another amount helps. Choose a delay;");
+    expect(text).not.toMatch(/can wait|Wait until/);
+  });
+
+  test("at the longest delay, no longer one", async () => {
+    const text = await pageFor({ windowMinutes: 120, weakestPoint: { ...POINT, code: "time_short" } });
+    expect(text).toContain(
+      "The amount is a common one, and the delay is already the longest. Up to 7 more mixes are needed for your level. You can wait for more mixes.",
+    );
+    expect(text).toContain("Wait until more people mix, or choose a more common amount. Otherwise");
+    expect(text).not.toContain("longer delay");
+  });
+
+  test("on the home page, which has no field for a delay, a longer one on the mixer's page", async () => {
+    const text = await pageFor({}, "/en?form=mixer&from=BTC&to=USDT&amount=0.7314");
+    expect(text).toContain("or set a longer delay on the page of the privacy mixer. Otherwise");
+    expect(text).not.toContain("or choose a longer delay");
   });
 });
 

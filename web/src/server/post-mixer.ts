@@ -1,14 +1,16 @@
+import type { PrivacyCalculateBody, PrivacyCalculation } from "@sotto/openapi";
 import { isDecimal } from "@sotto/openapi/decimal";
 import { homeMixerForm, missingHomeFields } from "../features/mixer/home-order";
+import { homeInput } from "../features/mixer/home-values";
 import { isLinkable } from "../features/mixer/linkable";
 import { missingMixerFields, mixerForm } from "../features/mixer/mixer-order";
-import { FIGURE_NAMES } from "../features/mixer/seen";
+import { FIGURE_NAMES, type SeenFigures } from "../features/mixer/seen";
 import { RECEIVE_ADDRESSES_MAX } from "../features/mixer/settings";
-import { calculateInput, type MixerValues } from "../features/mixer/values";
-import { formatPercent, parseAmount } from "../lib/decimal";
+import { type MixerValues, mixerInput } from "../features/mixer/values";
+import type { ApiResult, SottoApi } from "../lib/api";
 import { splitPath } from "../lib/languages";
 import type { Fields, PostInput } from "./form-post";
-import { postedOrder } from "./post-order";
+import { type PostedOrder, postedOrder } from "./post-order";
 
 /** Runs the plain forms of the mixer page and of the home page's mixer tab; null for every other post. */
 export function postMixer(input: PostInput, field: Fields): Promise<Response> | null {
@@ -31,17 +33,28 @@ async function postMixerPage(input: PostInput, field: Fields): Promise<Response>
   if (missing.length > 0) return form.refuseMissing(values, missing);
   if (intent === "calculate") return form.again(200, values);
   const seen = form.seen(values, FIGURE_NAMES);
-  const rate = seen === null ? await wastedFee(input, values) : null;
-  if (rate !== null) return form.again(200, values, { notice: form.t("mixer.linkTitle", { rate }) });
-  return form.create(values, seen);
+  const wasted = seen === null ? await wastedFee(input.api, mixerInput(values, input.language)) : null;
+  return wasted === null ? form.create(values, seen) : showWasted(input, form, values, wasted);
 }
 
-/** The fee of a mix that an observer could link all the same, before it is paid unseen; null where there is none. */
-async function wastedFee({ api, language }: PostInput, values: MixerValues): Promise<string | null> {
-  const amount = parseAmount(values.sendAmount, language);
-  const mix = amount === null ? null : await api.calculateMix(calculateInput(values, amount));
-  if (mix?.ok !== true || !isLinkable(mix.value.observer)) return null;
-  return formatPercent(mix.value.totalFeeRate, language);
+/** The calculation of a mix that costs a fee and that an observer could link all the same; null where there is none. */
+async function wastedFee(
+  api: SottoApi,
+  asked: PrivacyCalculateBody | null,
+): Promise<ApiResult<PrivacyCalculation> | null> {
+  const mix = asked === null ? null : await api.calculateMix(asked);
+  return mix?.ok === true && isLinkable(mix.value.observer) ? mix : null;
+}
+
+/** Shows the warning of such a mix before its fee is paid unseen, from the calculation that is there already. */
+function showWasted<Values>(
+  { api }: PostInput,
+  form: PostedOrder<Values, SeenFigures>,
+  values: Values,
+  wasted: ApiResult<PrivacyCalculation>,
+): Promise<Response> {
+  const known = { ...api, calculateMix: async () => wasted };
+  return form.again(200, values, { notice: form.t("mixer.linkNotice"), api: known });
 }
 
 /** Where no script opened a session, the server does at the first post; a failure to open one says nothing. */
@@ -62,5 +75,8 @@ async function postHomeMixer(input: PostInput, field: Fields): Promise<Response>
   if (form.intent === "calculate") return form.again(200, values);
   const missing = missingHomeFields(values, input.language);
   if (missing.length > 0) return form.refuseMissing(values, missing);
-  return form.create(values, form.seen(values, FIGURE_NAMES), { title: form.t("mixerHome.failed") });
+  const seen = form.seen(values, FIGURE_NAMES);
+  const wasted = seen === null ? await wastedFee(input.api, homeInput(values, input.language)) : null;
+  if (wasted !== null) return showWasted(input, form, values, wasted);
+  return form.create(values, seen, { title: form.t("mixerHome.failed") });
 }

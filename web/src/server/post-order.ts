@@ -2,6 +2,7 @@ import { createOrder, isMix } from "../features/order-form/create-order";
 import type { FieldErrors } from "../features/order-form/errors";
 import { type OrderFormKind, refusalErrors } from "../features/order-form/kind";
 import { readSeen } from "../features/order-form/seen";
+import type { SottoApi } from "../lib/api";
 import type { PageName } from "../lib/catalogues";
 import { type Fields, type PostInput, seeOther, translator } from "./form-post";
 
@@ -10,7 +11,12 @@ interface Again {
   notice?: string;
   /** Posted fields that are not values of the form, to be kept as they are. */
   kept?: Record<string, string>;
+  /** The service, where some of its answers are known already. */
+  api?: SottoApi;
 }
+
+/** A plain order form that was posted, and the ways to answer it. */
+export type PostedOrder<Values, Seen> = Awaited<ReturnType<typeof postedOrder<Values, Seen>>>;
 
 /** A plain order form that was posted: its fields, and how it is answered. */
 export async function postedOrder<Values, Seen>(
@@ -22,9 +28,11 @@ export async function postedOrder<Values, Seen>(
   const t = await translator(input, catalogue);
 
   /** Shows the form again, filled in. */
-  const again = (status: number, values: Values, { errors = {}, notice, kept = {} }: Again = {}) =>
-    input.render({
+  const again = (status: number, values: Values, more: Again = {}) => {
+    const { errors = {}, notice, kept = {}, api = input.api } = more;
+    return input.render({
       ...input,
+      api,
       status,
       submitted: {
         form: kind.name,
@@ -33,6 +41,7 @@ export async function postedOrder<Values, Seen>(
         ...(notice === undefined ? {} : { notice }),
       },
     });
+  };
 
   /** Says which fields have to be filled in. */
   const refuseMissing = (values: Values, missing: readonly string[]) =>

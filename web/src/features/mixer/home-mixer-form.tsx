@@ -45,7 +45,7 @@ function LiveForm({ data, currencies }: { data: HomeMixerData; currencies: Curre
       <div className="hero-card">
         <FormTabs current="mixer" />
         <div className="hero-part">
-          <FormNotice errors={mixer.errors} />
+          <FormNotice errors={mixer.errors} notice={mixer.notice} />
           <HomeAmounts mixer={mixer} currencies={currencies} calculation={shown} />
           <HomeLevel mixer={mixer} calculation={shown} />
         </div>
@@ -63,7 +63,7 @@ function LiveForm({ data, currencies }: { data: HomeMixerData; currencies: Curre
           {shown !== null && !shown.poolSufficient ? (
             <PoolNotice amount={calculation.amount} symbol={send?.symbol ?? ""} />
           ) : null}
-          <LinkWarning calculation={shown} />
+          <LinkWarning calculation={shown} hasDelayField={false} />
           <SubmitBar isBusy={isBusy} />
         </div>
       </div>

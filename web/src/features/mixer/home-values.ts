@@ -1,4 +1,6 @@
 import type { Currency, PrivacyCalculateBody } from "@sotto/openapi";
+import { parseAmount } from "../../lib/decimal";
+import type { Language } from "../../lib/languages";
 import { chainOf, findCurrency, type PairLink, startAmount, withNetwork } from "../order-form/currencies";
 import { boundedText, type ReadField } from "../order-form/fields";
 import type { FormStart } from "../order-form/kind";
@@ -87,6 +89,13 @@ export const homeMixInput = (
   amount,
   privacySettings: { preset: values.privacyLevel },
 });
+
+/** What to calculate for what was entered; null until a pair is chosen and an amount above zero is there. */
+export function homeInput(values: HomeMixerValues, language: Language): PrivacyCalculateBody | null {
+  const pair = chosenPair(values);
+  const amount = parseAmount(values.sendAmount, language);
+  return pair === null || amount === null || amount === "0" ? null : homeMixInput(pair, amount, values);
+}
 
 /** How the values of the home page's mixer form come about. */
 export const homeMixerStart: FormStart<HomeMixerValues> = {

@@ -91,7 +91,7 @@ function Level({ mixer: { values, errors, change } }: { mixer: Mixer }) {
         value={values.privacyLevel}
         onChange={(privacyLevel) => change({ privacyLevel })}
         label={t}
-        note={(level) => t("company", { count: LEVEL_MIXES[level] })}
+        note={(level) => t("company", { count: LEVEL_MIXES[level] - 1 })}
       />
       <p
         className={`mt-1.5 text-[0.8125rem]/5 ${errors.privacyLevel === undefined ? "text-soft" : "text-bad"}`}
@@ -112,7 +112,7 @@ function SubmitBar({ mixer, send }: MixerParts) {
       {shown !== null && !shown.poolSufficient ? (
         <PoolNotice amount={calculation.amount} symbol={send?.symbol ?? ""} />
       ) : null}
-      <LinkWarning calculation={shown} />
+      <LinkWarning calculation={shown} hasDelayField />
       <div className="flex flex-wrap gap-3">
         <button
           type="submit"

@@ -10,6 +10,7 @@ import { Icon } from "../../ui/icon";
 import { useDuration } from "../../ui/time";
 import { Line } from "../order-form/cost-lines";
 import { isLinkable } from "./linkable";
+import { isLongestDelay } from "./settings";
 
 interface ObserverReportProps {
   observer: Observer;
@@ -17,17 +18,23 @@ interface ObserverReportProps {
   symbol: string;
   /** How to take a common amount close by, a wire decimal; null where no amount can be chosen any more. */
   takeNearby: ((amount: string) => ReactNode) | null;
+  /** Whether the customer may still pay later. */
+  canWait: boolean;
+  /** Whether a longer delay can be chosen now. */
+  canDelay: boolean;
   /** The size of the sentence. */
   className?: string;
 }
 
 /** What an observer of the chain could still link: one sentence, what would improve it, and the figures for those who want them. */
 export function ObserverReport(props: ObserverReportProps) {
-  const { observer, symbol, takeNearby, className = "text-2xl/8" } = props;
+  const { observer, symbol, takeNearby, canWait, canDelay, className = "text-2xl/8" } = props;
   const t = useTranslations("mixerReport");
   const gap = useSentenceGap();
-  const { candidateSet: count, shortfall } = observer;
-  const nearby = takeNearby === null ? null : observer.weakestPoint.nearby;
+  const { candidateSet: count, shortfall, weakestPoint } = observer;
+  // Without a delay the payout waits for no other mix, however many there are.
+  const choices = choicesText({ canWait: canWait && weakestPoint.code !== "no_delay", canDelay });
+  const nearby = takeNearby === null ? null : weakestPoint.nearby;
   return (
     <>
       <p className={`display text-balance ${className}`}>
@@ -43,11 +50,18 @@ export function ObserverReport(props: ObserverReportProps) {
           </>
         )}
         {shortfall > 0 ? gap + t("needed", { count: shortfall }) : null}
+        {shortfall > 0 && choices !== null ? gap + t(choices) : null}
       </p>
       {nearby === null ? null : takeNearby?.(nearby.amount)}
       <Figures observer={observer} />
     </>
   );
+}
+
+/** What can be done for more mixes; null where nothing can. */
+function choicesText({ canWait, canDelay }: { canWait: boolean; canDelay: boolean }) {
+  if (canWait) return canDelay ? "waitOrDelay" : "waitOnly";
+  return canDelay ? "delayOnly" : null;
 }
 
 /** More discs than these would be a pattern, not a number. */
@@ -88,8 +102,8 @@ function Figures({ observer }: { observer: Observer }) {
         <Line name={t("guess")}>{formatPercent(multiplyDecimals(bestGuess, "100"), language, 1)}</Line>
         <Line name={t("wanted")}>
           {shortfall > 0
-            ? t("wantedShort", { count: candidatesWanted, short: shortfall })
-            : t("wantedMet", { count: candidatesWanted })}
+            ? t("wantedShort", { count: candidatesWanted - 1, short: shortfall })
+            : t("wantedMet", { count: candidatesWanted - 1 })}
         </Line>
       </dl>
       {windowMinutes > 0 ? (
@@ -114,8 +128,9 @@ function WeakestPoint({ observer, symbol }: { observer: Observer; symbol: string
     case "amount_rare":
       return t(code, { amount: shown, symbol, count: candidates ?? observer.candidateSet });
     case "no_delay":
-    case "time_short":
       return t(code);
+    case "time_short":
+      return t(isLongestDelay(observer.windowMinutes) ? "time_longest" : code);
     default:
       return unreachable(code);
   }

@@ -3,6 +3,7 @@ import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { ObserverReport } from "./observer-report";
 import { OperatorNote } from "./operator-note";
+import { isLongestDelay } from "./settings";
 import type { Mixer, MixerParts } from "./use-mixer";
 
 /** What an observer of the chain could still link, and until when we can ourselves. */
@@ -20,6 +21,8 @@ export function Report({ mixer, send }: MixerParts) {
           <ObserverReport
             observer={result.value.observer}
             symbol={symbol}
+            canWait
+            canDelay={!isLongestDelay(result.value.observer.windowMinutes)}
             takeNearby={(amount) => <TakeNearby amount={amount} symbol={symbol} mixer={mixer} />}
             className="text-[1.75rem]/9 sm:text-4xl/11"
           />

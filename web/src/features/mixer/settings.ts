@@ -15,6 +15,9 @@ export const PRESETS: Readonly<Record<PrivacyLevel, { rounds: number; delayMinut
 /** How many mixes that could be taken for each other a level waits for, its own included. */
 export const LEVEL_MIXES: Readonly<Record<PrivacyLevel, number>> = { basic: 3, enhanced: 8, maximum: 20 };
 
+/** Whether no longer delay can be chosen. */
+export const isLongestDelay = (minutes: number): boolean => minutes >= DELAY_RANGE.max;
+
 /** Into how many parts a payout is split by random amounts. */
 export const RANDOM_PARTS = { min: 2, max: 5 } as const;
 

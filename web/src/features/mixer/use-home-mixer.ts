@@ -1,11 +1,9 @@
 import { useTranslations } from "use-intl";
-import { parseAmount } from "../../lib/decimal";
-import type { Language } from "../../lib/languages";
 import { useAppContext, usePage } from "../../lib/page-context";
 import { usePolled } from "../../lib/use-polled";
 import { RATES_REFRESH_MS } from "../order-form/use-calculation";
 import { homeMixerForm, homeMixOrder, missingHomeFields } from "./home-order";
-import { chosenPair, type HomeMixerValues, homeMixInput } from "./home-values";
+import { chosenPair, type HomeMixerValues, homeInput } from "./home-values";
 import type { HomeMixerData } from "./load";
 import { useMixForm } from "./use-mix-form";
 
@@ -24,17 +22,11 @@ function useRate(values: HomeMixerValues, data: HomeMixerData): string | null {
   return rate?.ok === true ? rate.value.rate : null;
 }
 
-function inputFor(values: HomeMixerValues, language: Language) {
-  const pair = chosenPair(values);
-  const amount = parseAmount(values.sendAmount, language);
-  return pair === null || amount === null || amount === "0" ? null : homeMixInput(pair, amount, values);
-}
-
 /** State and actions of the home page's mixer form. */
 export function useHomeMixer(data: HomeMixerData) {
   const t = useTranslations();
   const { language } = usePage();
-  const { refuse, createMix, seen, ...form } = useMixForm(homeMixerForm, data, inputFor);
+  const { refuse, createMix, seen, ...form } = useMixForm(homeMixerForm, data, homeInput);
   const { values } = form;
   const rate = useRate(values, data);
 

@@ -1,7 +1,5 @@
 import type { Currency } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
-import { parseAmount } from "../../lib/decimal";
-import type { Language } from "../../lib/languages";
 import { usePage } from "../../lib/page-context";
 import { notify } from "../../ui/notices";
 import { addressName } from "../order-form/fields";
@@ -9,18 +7,13 @@ import type { MixerData } from "./load";
 import { missingMixerFields, mixerForm, mixerOrder } from "./mixer-order";
 import { useSessionId } from "./session";
 import { useMixForm } from "./use-mix-form";
-import { calculateInput, type MixerValues } from "./values";
-
-function inputFor(values: MixerValues, language: Language) {
-  const amount = parseAmount(values.sendAmount, language);
-  return amount === null || amount === "0" ? null : calculateInput(values, amount);
-}
+import { type MixerValues, mixerInput } from "./values";
 
 /** State and actions of the mixer page's form: values, live calculation, session, errors and submission. */
 export function useMixer(data: MixerData) {
   const t = useTranslations();
   const { language } = usePage();
-  const { refuse, createMix, seen, ...form } = useMixForm(mixerForm, data, inputFor);
+  const { refuse, createMix, seen, ...form } = useMixForm(mixerForm, data, mixerInput);
   const { values, calculation } = form;
   const sessionId = useSessionId(data.values.sessionId);
 

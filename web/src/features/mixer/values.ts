@@ -1,4 +1,6 @@
 import type { Currency, PrivacyCalculateBody } from "@sotto/openapi";
+import { parseAmount } from "../../lib/decimal";
+import type { Language } from "../../lib/languages";
 import { findCurrency, type PairLink, startAmount } from "../order-form/currencies";
 import { addressName, boundedText, type ReadField } from "../order-form/fields";
 import type { FormStart } from "../order-form/kind";
@@ -90,6 +92,12 @@ export const calculateInput = (values: MixerValues, amount: string): PrivacyCalc
   privacySettings: privacySettings(values),
   receiveAddressCount: addressCount(values),
 });
+
+/** What to calculate for what was entered; null as long as there is no amount above zero. */
+export function mixerInput(values: MixerValues, language: Language): PrivacyCalculateBody | null {
+  const amount = parseAmount(values.sendAmount, language);
+  return amount === null || amount === "0" ? null : calculateInput(values, amount);
+}
 
 /** How many addresses the order will have: empty ones are left out, and one given twice counts once. */
 const addressCount = ({ receiveAddresses }: MixerValues): number =>

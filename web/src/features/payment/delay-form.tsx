@@ -56,7 +56,7 @@ export function DelayForm({ order }: { order: Order }) {
 }
 
 /** The delays in minutes that the customer may still choose, shortest first; none where nothing can be extended. */
-function longerDelays(order: Pick<Order, "mixing" | "privacySettings">): number[] {
+export function longerDelays(order: Pick<Order, "mixing" | "privacySettings">): number[] {
   const { mixing, privacySettings } = order;
   if (mixing === null || privacySettings === null || !mixing.mayDelay) return [];
   const { min, max, step } = DELAY_RANGE;

@@ -5,6 +5,7 @@ import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { ObserverReport } from "../mixer/observer-report";
 import { OperatorNote } from "../mixer/operator-note";
+import { longerDelays } from "./delay-form";
 
 /** What an observer could infer of this mix now; there until its payout begins. */
 export function Observer({ order }: { order: Order }) {
@@ -22,6 +23,9 @@ export function Observer({ order }: { order: Order }) {
       <ObserverReport
         observer={observer}
         symbol={symbol}
+        // Once it is paid, waiting is no choice any more.
+        canWait={order.state === "waiting"}
+        canDelay={longerDelays(order).length > 0}
         takeNearby={
           // Once it is paid, no other amount can be chosen.
           order.state === "waiting"

@@ -45,6 +45,14 @@ export const messages = {
     linkTitle: "You would pay {rate}, and an observer could still link this mix to you",
     linkText:
       "Wait until more people mix, or choose a longer delay or a more common amount. Otherwise you pay for little privacy.",
+    linkNoDelay:
+      "Without a delay, neither waiting nor another amount helps. Choose a delay; otherwise you pay for little privacy.",
+    linkLongest:
+      "Wait until more people mix, or choose a more common amount. Otherwise you pay for little privacy.",
+    linkHome:
+      "Wait until more people mix, choose a more common amount, or set a longer delay on the page of the privacy mixer. Otherwise you pay for little privacy.",
+    linkNotice:
+      "We haven’t created an order yet. Read the warning above the button; to go ahead anyway, press it again.",
     hideTitle: "What it does not hide",
     hideText:
       "That you used a mixer. That the amount you sent left your wallet at that minute. And if your two addresses ever meet in one transaction, the thread is whole again.",
@@ -62,7 +70,7 @@ export const messages = {
     basic: "Basic",
     enhanced: "Enhanced",
     maximum: "Maximum",
-    levelHint: "How many mixes that could be taken for yours the payout waits for, within the delay.",
+    levelHint: "How many other mixes that could be taken for yours the payout waits for, within the delay.",
     randomDelay: "Random delay",
     randomDelayHint: "Random times inside the delay instead of even ones.",
     randomAmounts: "Random amount splitting",
@@ -71,7 +79,7 @@ export const messages = {
     tor: "Tor integration",
     torHint: "Sends this order's transactions and node calls through Tor.",
     torOff: "Not available: the operator of this instance has not set up a Tor proxy.",
-    company: "{count, plural, other {waits for # mixes}}",
+    company: "waits for {count, number} other mixes",
     torSimulated:
       "Not available for {symbol} here: its network is simulated, so there is nothing to hide in.",
   },
@@ -90,7 +98,7 @@ export const messages = {
     timeUpTo: "up to {time}",
     note: "The rate is set when your deposit is credited. The parts of the fee add up to the last decimal. The network fee covers every transaction of the mix.",
     products:
-      "Each product has its own fee: an exchange costs {exchange}, the mixer form on the home page {home}, and this page what its settings add up to.",
+      "Each product has its own fee: a floating-rate exchange costs {exchange}, the mixer form on the home page {home}, and this page what its settings add up to.",
   },
   mixerReport: {
     score: "Settings score",
@@ -105,8 +113,8 @@ export const messages = {
     candidates: "Mixes that fit",
     candidatesValue: "{count, plural, one {only this one} other {#, this one included}}",
     guess: "Chance that their best guess is right",
-    wanted: "Mixes your level waits for",
-    wantedShort: "{count, number}; {short, number} missing now",
+    wanted: "Other mixes your level waits for",
+    wantedShort: "{count, number}; up to {short, number} missing now",
     wantedMet: "{count, number}; there now",
     window: "Looked at: the last {time}.",
     no_delay: "Without a delay the payout follows its deposit at once.",
@@ -115,14 +123,18 @@ export const messages = {
     amount_rare:
       "Few mixes look like {amount} {symbol}: {count, plural, one {only this one} other {#, this one included}}.",
     time_short: "The amount is a common one. Only a longer delay would bring more mixes.",
+    time_longest: "The amount is a common one, and the delay is already the longest.",
     nearby: "{amount} {symbol} would hide among {count, number}.",
     nearbyUse: "Use {amount} {symbol}",
     operator: "We can link this order ourselves until it is deleted, {time} after its end at the latest.",
     linkable: "Right now an observer could link this mix to you.",
     hidden:
-      "An observer would see {count, number} mixes that could be yours. Their best guess is right about one time in {count, number}.",
+      "An observer would see at least {count, number} mixes that could be yours. Their best guess is right no more than one time in {count, number}.",
     needed:
-      "{count, plural, one {# more mix is} other {# more mixes are}} needed for your level. You can wait or choose a longer delay.",
+      "{count, plural, one {Up to # more mix is} other {Up to # more mixes are}} needed for your level.",
+    waitOrDelay: "You can wait or choose a longer delay.",
+    waitOnly: "You can wait for more mixes.",
+    delayOnly: "You can choose a longer delay.",
     discs: "One is yours. Each disc is filled to its chance, as an observer would judge it.",
     discsMore: "and {count, number} more",
     figures: "The figures behind this",

@@ -49,6 +49,14 @@ export const messages = translationOf<typeof english>()({
     linkTitle: "Pagarías el {rate} y un observador aún podría relacionar contigo esta mezcla",
     linkText:
       "Espera a que haya más mezclas, o elige un retraso más largo o una cantidad más común. Si no, pagas por poca privacidad.",
+    linkNoDelay:
+      "Sin retraso no sirve ni esperar ni cambiar la cantidad. Elige un retraso; si no, pagas por poca privacidad.",
+    linkLongest:
+      "Espera a que haya más mezclas, o elige una cantidad más común. Si no, pagas por poca privacidad.",
+    linkHome:
+      "Espera a que haya más mezclas, elige una cantidad más común o fija un retraso más largo en la página del mezclador de privacidad. Si no, pagas por poca privacidad.",
+    linkNotice:
+      "Aún no hemos creado ninguna orden. Lee la advertencia que hay encima del botón; para continuar de todos modos, púlsalo otra vez.",
     hideTitle: "Lo que no oculta",
     hideText:
       "Que has usado un mezclador. Que la cantidad enviada salió de tu monedero en ese minuto. Y si tus dos direcciones coinciden alguna vez en una misma transacción, el hilo vuelve a estar entero.",
@@ -66,7 +74,7 @@ export const messages = translationOf<typeof english>()({
     basic: "Básico",
     enhanced: "Mejorado",
     maximum: "Máximo",
-    levelHint: "Cuántas mezclas que podrían tomarse por la tuya espera la entrega, dentro del retraso.",
+    levelHint: "Cuántas otras mezclas que podrían tomarse por la tuya espera la entrega, dentro del retraso.",
     randomDelay: "Retraso aleatorio",
     randomDelayHint: "Momentos aleatorios dentro del retraso, en lugar de regulares.",
     randomAmounts: "División en cantidades aleatorias",
@@ -75,7 +83,7 @@ export const messages = translationOf<typeof english>()({
     tor: "Integración con Tor",
     torHint: "Envía por Tor las transacciones y las consultas a los nodos de esta orden.",
     torOff: "No disponible: el operador de esta instancia no ha configurado un proxy de Tor.",
-    company: "{count, plural, other {espera # mezclas}}",
+    company: "espera otras {count, number} mezclas",
     torSimulated: "No disponible para {symbol} aquí: su red es simulada, así que no hay en qué ocultarse.",
   },
   mixerCosts: {
@@ -93,7 +101,7 @@ export const messages = translationOf<typeof english>()({
     timeUpTo: "hasta {time}",
     note: "El tipo de cambio se determina cuando se acredita tu depósito. Las partes de la comisión suman exactamente, hasta el último decimal. La comisión de red cubre todas las transacciones de la mezcla.",
     products:
-      "Cada producto tiene su propia comisión: un intercambio cuesta el {exchange}, el mezclador de la página de inicio el {home}, y esta página lo que sumen sus ajustes.",
+      "Cada producto tiene su propia comisión: un intercambio con tipo de cambio flotante cuesta el {exchange}, el mezclador de la página de inicio el {home}, y esta página lo que sumen sus ajustes.",
   },
   mixerReport: {
     score: "Puntuación de los ajustes",
@@ -108,8 +116,9 @@ export const messages = translationOf<typeof english>()({
     candidates: "Mezclas que encajan",
     candidatesValue: "{count, plural, one {solo esta} other {#, incluida esta}}",
     guess: "Probabilidad de que acierte en su mejor conjetura",
-    wanted: "Mezclas que espera tu nivel",
-    wantedShort: "{count, number}; {short, plural, one {ahora falta #} other {ahora faltan #}}",
+    wanted: "Otras mezclas que espera tu nivel",
+    wantedShort:
+      "{count, number}; {short, plural, one {ahora falta como máximo #} other {ahora faltan como máximo #}}",
     wantedMet: "{count, number}; se cumple ahora",
     window: "Período examinado, hasta ahora: {time}.",
     no_delay: "Sin retraso, la entrega sigue de inmediato a su depósito.",
@@ -118,15 +127,19 @@ export const messages = translationOf<typeof english>()({
     amount_rare:
       "Pocas mezclas se parecen a {amount} {symbol}: {count, plural, one {solo esta} other {#, incluida esta}}.",
     time_short: "La cantidad es habitual. Solo un retraso más largo la reuniría con más mezclas.",
+    time_longest: "La cantidad es habitual y el retraso ya es el más largo.",
     nearby: "{amount} {symbol} se ocultaría entre {count, number}.",
     nearbyUse: "Usar {amount} {symbol}",
     operator:
       "Nosotros mismos podemos relacionar el pago y la entrega de esta orden hasta que se elimine, a más tardar {time} después de su fin.",
     linkable: "Ahora mismo, un observador podría relacionar contigo esta mezcla.",
     hidden:
-      "Un observador vería {count, number} mezclas que podrían ser la tuya. Su mejor conjetura acierta más o menos una de cada {count, number} veces.",
+      "Un observador vería al menos {count, number} mezclas que podrían ser la tuya. Su mejor conjetura acierta, como máximo, una de cada {count, number} veces.",
     needed:
-      "{count, plural, one {Falta # mezcla} other {Faltan # mezclas}} para tu nivel. Puedes esperar o elegir un retraso más largo.",
+      "{count, plural, one {Falta como máximo # mezcla} other {Faltan como máximo # mezclas}} para tu nivel.",
+    waitOrDelay: "Puedes esperar o elegir un retraso más largo.",
+    waitOnly: "Puedes esperar a que haya más mezclas.",
+    delayOnly: "Puedes elegir un retraso más largo.",
     discs: "Una es la tuya. Cada disco se llena según la probabilidad que le da un observador.",
     discsMore: "y {count, number} más",
     figures: "Las cifras en detalle",

@@ -50,6 +50,14 @@ export const messages = translationOf<typeof english>()({
     linkTitle: "Vous paieriez {rate}, et un observateur pourrait encore relier ce mélange à vous",
     linkText:
       "Attendez qu’il y ait plus de mélanges, ou choisissez un délai plus long ou un montant plus courant. Sinon, vous payez pour peu de confidentialité.",
+    linkNoDelay:
+      "Sans délai, rien ne sert d’attendre ni de changer de montant. Choisissez un délai\u202f; sinon, vous payez pour peu de confidentialité.",
+    linkLongest:
+      "Attendez qu’il y ait plus de mélanges, ou choisissez un montant plus courant. Sinon, vous payez pour peu de confidentialité.",
+    linkHome:
+      "Attendez qu’il y ait plus de mélanges, choisissez un montant plus courant ou réglez un délai plus long sur la page du mixeur de confidentialité. Sinon, vous payez pour peu de confidentialité.",
+    linkNotice:
+      "Aucun ordre n’a encore été créé. Lisez l’avertissement au-dessus du bouton\u202f; pour continuer malgré tout, appuyez de nouveau dessus.",
     hideTitle: "Ce que cela ne cache pas",
     hideText:
       "Que vous avez utilisé un mixeur. Que le montant envoyé a quitté votre portefeuille à cette minute. Et si vos deux adresses se retrouvent un jour dans une même transaction, le fil est de nouveau entier.",
@@ -67,7 +75,7 @@ export const messages = translationOf<typeof english>()({
     basic: "Basique",
     enhanced: "Renforcé",
     maximum: "Maximal",
-    levelHint: "Combien de mélanges semblables au vôtre le versement attend, dans la limite du délai.",
+    levelHint: "Combien d’autres mélanges semblables au vôtre le versement attend, dans la limite du délai.",
     randomDelay: "Délai aléatoire",
     randomDelayHint: "Des moments aléatoires au sein du délai, au lieu de moments réguliers.",
     randomAmounts: "Répartition en montants aléatoires",
@@ -76,7 +84,7 @@ export const messages = translationOf<typeof english>()({
     tor: "Intégration de Tor",
     torHint: "Fait passer par Tor les transactions et les appels aux nœuds de cet ordre.",
     torOff: "Indisponible\u202f: l’exploitant de cette instance n’a pas configuré de proxy Tor.",
-    company: "{count, plural, other {attend # mélanges}}",
+    company: "attend {count, number} autres mélanges",
     torSimulated:
       "Indisponible ici pour {symbol}\u202f: son réseau est simulé, il n’y a donc rien où se cacher.",
   },
@@ -95,7 +103,7 @@ export const messages = translationOf<typeof english>()({
     timeUpTo: "jusqu’à {time}",
     note: "Le taux est déterminé quand votre dépôt est crédité. La somme des frais est exacte jusqu’à la dernière décimale. Les frais de réseau couvrent toutes les transactions du mélange.",
     products:
-      "Chaque produit a ses propres frais\u202f: un échange coûte {exchange}, le mixeur de l’accueil {home}, et cette page la somme de ses réglages.",
+      "Chaque produit a ses propres frais\u202f: un échange à taux variable coûte {exchange}, le mixeur de l’accueil {home}, et cette page la somme de ses réglages.",
   },
   mixerReport: {
     score: "Score des réglages",
@@ -111,7 +119,7 @@ export const messages = translationOf<typeof english>()({
     candidatesValue: "{count, plural, one {celui-ci seulement} other {#, celui-ci compris}}",
     guess: "Probabilité que sa meilleure supposition soit juste",
     wanted: "Autres mélanges attendus par votre niveau",
-    wantedShort: "{count, number}\u202f; il en manque {short, number} en ce moment",
+    wantedShort: "{count, number}\u202f; il en manque au plus {short, number} en ce moment",
     wantedMet: "{count, number}\u202f; présents en ce moment",
     window: "Période examinée\u202f: {time}, jusqu’à maintenant.",
     no_delay: "Sans délai, le versement suit immédiatement son dépôt.",
@@ -120,15 +128,19 @@ export const messages = translationOf<typeof english>()({
     amount_rare:
       "Peu de mélanges ressemblent à {amount} {symbol}\u202f: {count, plural, one {celui-ci seulement} other {#, celui-ci compris}}.",
     time_short: "Le montant est courant. Seul un délai plus long apporterait d’autres mélanges.",
+    time_longest: "Le montant est courant, et le délai est déjà le plus long.",
     nearby: "{amount} {symbol} se fondrait parmi {count, number}.",
     nearbyUse: "Prendre {amount} {symbol}",
     operator:
       "Nous pouvons nous-mêmes relier cet ordre jusqu’à sa suppression, au plus tard {time} après sa fin.",
     linkable: "En ce moment, un observateur pourrait relier ce mélange à vous.",
     hidden:
-      "Un observateur verrait {count, number} mélanges qui pourraient être le vôtre. Sa meilleure supposition est juste environ une fois sur {count, number}.",
+      "Un observateur verrait au moins {count, number} mélanges qui pourraient être le vôtre. Sa meilleure supposition est juste tout au plus une fois sur {count, number}.",
     needed:
-      "{count, plural, one {Il manque # mélange} other {Il manque # mélanges}} pour votre niveau. Vous pouvez attendre ou choisir un délai plus long.",
+      "{count, plural, one {Il manque au plus # mélange} other {Il manque au plus # mélanges}} pour votre niveau.",
+    waitOrDelay: "Vous pouvez attendre ou choisir un délai plus long.",
+    waitOnly: "Vous pouvez attendre d’autres mélanges.",
+    delayOnly: "Vous pouvez choisir un délai plus long.",
     discs: "L’un est le vôtre. Chaque disque est rempli selon la probabilité qu’un observateur lui accorde.",
     discsMore: "et {count, number} de plus",
     figures: "Les chiffres en détail",

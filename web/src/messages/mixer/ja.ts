@@ -49,6 +49,14 @@ export const messages = translationOf<typeof english>()({
     linkTitle: "{rate}を支払っても、観察者はこのミキシングをあなたと結び付けることができます",
     linkText:
       "ほかのミキシングが増えるのを待つか、遅延を長くするか、よくある数量にしてください。そうしなければ、わずかなプライバシーのために支払うことになります。",
+    linkNoDelay:
+      "遅延がなければ、待っても数量を変えても効果はありません。遅延を設定してください。そうしなければ、わずかなプライバシーのために支払うことになります。",
+    linkLongest:
+      "ほかのミキシングが増えるのを待つか、よくある数量にしてください。そうしなければ、わずかなプライバシーのために支払うことになります。",
+    linkHome:
+      "ほかのミキシングが増えるのを待つか、よくある数量にするか、プライバシーミキサーのページで遅延を長くしてください。そうしなければ、わずかなプライバシーのために支払うことになります。",
+    linkNotice:
+      "注文はまだ作成されていません。ボタンの上の注意をお読みのうえ、それでもよろしければもう一度ボタンを押してください。",
     hideTitle: "隠せないもの",
     hideText:
       "ミキサーを使ったこと。送った数量が、その時刻にウォレットから出たこと。そして、二つのアドレスが一つの取引で出会えば、糸は再びつながります。",
@@ -66,7 +74,7 @@ export const messages = translationOf<typeof english>()({
     basic: "ベーシック",
     enhanced: "強化",
     maximum: "最大",
-    levelHint: "ご自身のものと見分けがつかないミキシングを何件、遅延時間内に待つかを決めます。",
+    levelHint: "ご自身のものと見分けがつかないほかのミキシングを何件、遅延時間内に待つかを決めます。",
     randomDelay: "ランダムな遅延",
     randomDelayHint: "遅延時間内の間隔を、均等ではなくランダムにします。",
     randomAmounts: "ランダムな数量分割",
@@ -75,7 +83,7 @@ export const messages = translationOf<typeof english>()({
     tor: "Tor連携",
     torHint: "この注文のトランザクションとノードへの通信を、Tor経由で送ります。",
     torOff: "利用できません。このサイトの運営者がTorプロキシを設定していません。",
-    company: "{count, plural, other {#件を待つ}}",
+    company: "ほかの{count, number}件を待つ",
     torSimulated:
       "ここでは{symbol}に利用できません。ネットワークがシミュレーションのため、身を隠す先がありません。",
   },
@@ -94,7 +102,7 @@ export const messages = translationOf<typeof english>()({
     timeUpTo: "最長{time}",
     note: "レートは入金が確定した時点で決まります。手数料の内訳の合計は、最小桁まで一致します。ネットワーク手数料には、ミキシングのすべての取引が含まれます。",
     products:
-      "手数料は商品ごとに異なります。交換は{exchange}、ホームのミキサーは{home}、このページは設定に応じた合計です。",
+      "手数料は商品ごとに異なります。変動レートの交換は{exchange}、ホームのミキサーは{home}、このページは設定に応じた合計です。",
   },
   mixerReport: {
     score: "設定スコア",
@@ -109,8 +117,8 @@ export const messages = translationOf<typeof english>()({
     candidates: "条件に合うミキシング",
     candidatesValue: "{count, plural, =1 {このミキシングのみ} other {これを含めて#件}}",
     guess: "観察者の最有力の推測が当たる確率",
-    wanted: "このレベルで待つミキシングの件数",
-    wantedShort: "{count, number}件（現在{short, number}件不足）",
+    wanted: "このレベルで待つほかのミキシングの件数",
+    wantedShort: "{count, number}件（現在、最大{short, number}件不足）",
     wantedMet: "{count, number}件（現在そろっています）",
     window: "対象期間：直近{time}。",
     no_delay: "遅延がないため、入金の直後に出金されます。",
@@ -119,15 +127,18 @@ export const messages = translationOf<typeof english>()({
     amount_rare:
       "{amount} {symbol}に見えるミキシングはわずかです：{count, plural, =1 {このミキシングのみ} other {これを含めて#件}}。",
     time_short: "数量はよくあるものです。ほかのミキシングを増やすには、遅延を長くするしかありません。",
+    time_longest: "数量はよくあるもので、遅延もすでに最長です。",
     nearby: "{amount} {symbol}なら、{count, number}件の中に紛れます。",
     nearbyUse: "{amount} {symbol}にする",
     operator:
       "この注文の入金と出金は、注文が削除されるまで（遅くとも終了から{time}後まで）、当サービスが結び付けることができます。",
     linkable: "現在、観察者はこのミキシングをあなたと結び付けることができます。",
     hidden:
-      "観察者には、あなたのものかもしれないミキシングが{count, number}件見えます。最有力の推測が当たるのは、およそ{count, number}回に一度です。",
-    needed:
-      "このレベルにはあと{count, number}件のミキシングが必要です。待つか、遅延を長くすることができます。",
+      "観察者には、あなたのものかもしれないミキシングが少なくとも{count, number}件見えます。最有力の推測が当たるのは、多くても{count, number}回に一度です。",
+    needed: "このレベルには、あと最大{count, number}件のミキシングが必要です。",
+    waitOrDelay: "待つか、遅延を長くすることができます。",
+    waitOnly: "ほかのミキシングが増えるのを待つことができます。",
+    delayOnly: "遅延を長くすることができます。",
     discs: "このうちの一つがあなたのものです。円は、観察者が見積もる確率だけ満たされています。",
     discsMore: "ほか{count, number}件",
     figures: "数値の詳細",

@@ -175,7 +175,7 @@ export const messages = {
     sentText:
       "{count, plural, one {The payout was made in one part.} other {The payout was made in # parts.}}",
     shortfall:
-      "When the payout began, {count, plural, one {# other mix was} other {# other mixes were}} missing from the company that your level waits for.",
+      "When the payout began, up to {count, plural, one {# other mix was} other {# other mixes were}} missing from the company that your level waits for.",
     company: "When the payout began, the company that your level waits for was there.",
     done: "done",
     leftOut: "left out",

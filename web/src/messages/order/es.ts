@@ -178,7 +178,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     sentText:
       "{count, plural, one {La entrega se hizo en una parte.} other {La entrega se hizo en # partes.}}",
     shortfall:
-      "Cuando empezó la entrega, {count, plural, one {faltaba # mezcla} other {faltaban # mezclas}} de las que espera tu nivel.",
+      "Cuando empezó la entrega, {count, plural, one {faltaba como máximo # mezcla} other {faltaban como máximo # mezclas}} de las que espera tu nivel.",
     company: "Cuando empezó la entrega, estaban las mezclas que espera tu nivel.",
     done: "hecho",
     leftOut: "omitido",

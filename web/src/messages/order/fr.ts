@@ -182,7 +182,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     sentText:
       "{count, plural, one {Le versement a été fait en une part.} other {Le versement a été fait en # parts.}}",
     shortfall:
-      "Au début du versement, il manquait {count, plural, one {# autre mélange} other {# autres mélanges}} parmi ceux que votre niveau attend.",
+      "Au début du versement, il manquait au plus {count, plural, one {# autre mélange} other {# autres mélanges}} parmi ceux que votre niveau attend.",
     company: "Au début du versement, les autres mélanges que votre niveau attend étaient présents.",
     done: "fait",
     leftOut: "omis",

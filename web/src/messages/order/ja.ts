@@ -178,7 +178,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     partsText: "これまでに{count, plural, other {#件}}の出金を予定または送金しました。",
     sentText: "{count, plural, =1 {1件で出金しました。} other {#件に分けて出金しました。}}",
     shortfall:
-      "出金の開始時、このレベルで待つミキシングの件数には{count, plural, other {#件}}足りませんでした。",
+      "出金の開始時、このレベルで待つミキシングの件数には、最大で{count, plural, other {#件}}足りませんでした。",
     company: "出金の開始時、このレベルで待つミキシングの件数はそろっていました。",
     done: "完了",
     leftOut: "省略",

@@ -167,7 +167,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     sendingSoon: "各轮已结束，出款将在延迟时间之内开始。",
     partsText: "到目前为止，出款已安排或发出 {count, plural, other {# 笔}}。",
     sentText: "{count, plural, =1 {出款一笔付清。} other {出款分 # 笔完成。}}",
-    shortfall: "出款开始时，与所选级别等待的同期混币相比，还差 {count, plural, other {# 笔}}。",
+    shortfall: "出款开始时，与所选级别等待的同期混币相比，最多还差 {count, plural, other {# 笔}}。",
     company: "出款开始时，所选级别等待的同期混币已凑齐。",
     done: "已完成",
     leftOut: "已略过",

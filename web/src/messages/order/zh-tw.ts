@@ -167,7 +167,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     sendingSoon: "各輪已經結束，撥款會在延遲時間內的某個時點開始。",
     partsText: "到目前為止，撥款已安排或送出 {count, plural, other {# 筆}}。",
     sentText: "{count, plural, =1 {撥款以一筆完成。} other {撥款分 # 筆完成。}}",
-    shortfall: "撥款開始時，您的等級要等待的同伴還差 {count, plural, other {# 筆}}。",
+    shortfall: "撥款開始時，您的等級要等待的同伴最多還差 {count, plural, other {# 筆}}。",
     company: "撥款開始時，您的等級要等待的同伴已經足夠。",
     done: "完成",
     leftOut: "已略過",

@@ -45,7 +45,7 @@ export const messages = translationOf<typeof english>()({
       service: "Comisión de servicio",
       serviceValue: "{fee} de la cantidad enviada",
       fixed: "Tipo de cambio fijo",
-      fixedValue: "{surcharge} más de la cantidad enviada",
+      fixedValue: "otro {surcharge} de la cantidad enviada",
       homeMixer: "Formulario del mezclador en la página de inicio",
       homeMixerValue: "{homeMixer} en lugar de la comisión de servicio",
       mixer: "Página del mezclador",
