@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { adminJourneys, approval, plainAdmin } from "./admin.mjs";
 import { analyticsChecks, startWithAnalytics } from "./analytics.mjs";
+import { below } from "./below.mjs";
 import { checksOf, findChromium, launch } from "./browser.mjs";
 import { codesJourneys, startWithCodes } from "./codes.mjs";
 import { contact } from "./contact.mjs";
@@ -46,6 +47,7 @@ const onMovingChains = apart([
     ...homeMixer,
     ...early,
     ...steady,
+    ...below,
     ...jammed,
   }),
   ...checksOf("by the keyboard alone", keyboardJourneys),

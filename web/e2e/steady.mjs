@@ -10,7 +10,6 @@ export const steady = {
   "a refund address that is deleted to be typed again does not fold its panel": panel,
   "a refund address that the service refuses says so, although it belongs to the network": refusedAddress,
   "nothing shifts on the way from the form to a payment page that is slow to come": shifts,
-  "what is below the first screen is loaded near it, and a pair chosen before that counts": belowScreen,
   "tracking leaves the focus in its field": focus,
   "the mixer's button calculates, and says what is wrong": calculate,
 };
@@ -113,7 +112,7 @@ async function cancelled(page, { base }) {
 }
 
 /** The home form, filled in for a pair. */
-async function filled(page, base) {
+export async function filled(page, base) {
   await open(page, `${base}/en?from=BTC&to=USDT-TRC20&amount=0.1`);
   await page.locator("[name=receiveAddress]").fill(tron);
 }
@@ -215,24 +214,6 @@ async function shifts(page, { base }) {
   await page.waitForTimeout(500);
   const sum = await page.evaluate(() => globalThis.shifted.reduce((total, value) => total + value, 0));
   check(sum <= SHIFT_MAX, `the page shifted by ${sum}`);
-}
-
-/** The chart of the home page is in the server's page, and alive once somebody is near it. */
-async function belowScreen(page, { base }) {
-  const loaded = [];
-  page.on("request", (request) => loaded.push(request.url()));
-  const isLoaded = () => loaded.some((url) => url.includes("/below-market-"));
-  await page.setViewportSize({ width: 390, height: 640 });
-  await open(page, `${base}/en`);
-  const title = page.locator("#rate-chart");
-  await title.getByText("BTC in USDT").waitFor();
-  await page.locator("[name=sendCurrency]").selectOption("ETH");
-  await page.waitForTimeout(500);
-  check(!isLoaded(), "code is loaded that no one needs yet");
-  check((await title.textContent()) === "BTC in USDT", "the part was thrown away before its code was there");
-  await title.scrollIntoViewIfNeeded();
-  await title.getByText("ETH in USDT").waitFor();
-  check(isLoaded(), "the part is alive without its code");
 }
 
 async function focus(page, { base }) {

@@ -1,4 +1,13 @@
-import { type ComponentType, lazy, Suspense, startTransition, useEffect, useMemo, useState } from "react";
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  startTransition,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 
 /** How far below the screen a part may still be when its code is loaded. */
 const NEAR = "200px";
@@ -10,7 +19,10 @@ export interface BelowPart<Props> {
   /** Null until its code is loaded. */
   loaded: ComponentType<Props> | null;
   isThere: Promise<void>;
-  /** For the server, and for a page that is reached without a new document. */
+  /**
+   * Loads its code: for the server, for a page that is reached without a new document, and near it. Never rejects,
+   * because the page works without it: what the server rendered stays.
+   */
   preload: () => Promise<void>;
 }
 
@@ -27,12 +39,15 @@ export function belowPart<Props extends object>(
       wake = resolve;
     }),
     preload: async () => {
-      part.loaded ??= await load();
-      wake();
+      try {
+        part.loaded ??= await load();
+        wake();
+      } catch {
+        // The next approach tries again.
+      }
     },
     Later: lazy(async () => {
-      await untilNear(id);
-      await part.preload();
+      await part.isThere;
       return { default: part.loaded ?? Nothing };
     }),
   };
@@ -48,6 +63,8 @@ export function Below<Props extends object>({ part, props }: { part: BelowPart<P
   // React throws the server's part away where its props change before its code is there.
   const [first] = useState(props);
   const [isAlive, setAlive] = useState(Chosen !== part.Later);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => (isAlive ? undefined : onApproach(place.current, part.preload)), [part, isAlive]);
   useEffect(() => {
     void part.isThere.then(() => startTransition(() => setAlive(true)));
   }, [part]);
@@ -60,24 +77,23 @@ export function Below<Props extends object>({ part, props }: { part: BelowPart<P
     ),
     [Chosen, shown],
   );
-  return <div id={part.id}>{content}</div>;
+  return (
+    <div id={part.id} ref={place}>
+      {content}
+    </div>
+  );
 }
 
 const Nothing = () => null;
 
-/** Until an element is on the screen, or nearly; at once where it is not in the page. */
-function untilNear(id: string): Promise<void> {
-  const element = document.getElementById(id);
-  if (element === null) return Promise.resolve();
-  return new Promise((resolve) => {
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        watcher.disconnect();
-        resolve();
-      },
-      { rootMargin: NEAR },
-    );
-    watcher.observe(element);
-  });
+/** Calls each time an element comes on the screen, or nearly; returns how to stop that. */
+function onApproach(element: HTMLElement | null, callback: () => Promise<void>): () => void {
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) void callback();
+    },
+    { rootMargin: NEAR },
+  );
+  if (element !== null) watcher.observe(element);
+  return () => watcher.disconnect();
 }
