@@ -6,6 +6,7 @@ import type { Config } from "./config";
 import { LOGIN_ROLES, type LoginRole } from "./db/login-roles";
 import { requireFreePort } from "./free-port";
 import { type Ground, prepareGround } from "./ground";
+import { keepStatistics } from "./retention/statistics";
 import { type SetUp, setUp } from "./setup";
 import { type Child, superviseOne } from "./supervised-child";
 import { systemRandom } from "./system-random";
@@ -43,6 +44,8 @@ export async function supervise(config: Config, parts: Parts): Promise<Supervise
   const clock = { now: () => Date.now() };
   const made = await setUp(config, { clock, random: systemRandom, log: (message) => log.info(message) });
   const stopping: (() => unknown)[] = [() => made.server.stop()];
+  // What only the owner may do, whose login no other process has.
+  stopping.unshift(keepStatistics({ url: made.server.url, log }));
   const stop = async (): Promise<void> => {
     for (const end of stopping.splice(0)) await end();
   };

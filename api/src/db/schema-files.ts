@@ -78,5 +78,6 @@ export const SCHEMA_FILES = [
   "functions/forget_leftovers.sql",
   "functions/scrubbed_tables.sql",
   "functions/scrub.sql",
+  "functions/sample.sql",
   "grants.sql",
 ] as const;

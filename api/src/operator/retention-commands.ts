@@ -5,6 +5,7 @@ import type { Database } from "../db/client";
 import { faultText, readServerFaults } from "../db/server-settings";
 import { transaction } from "../db/transaction";
 import { readDiskState } from "../retention/scrub-store";
+import { areStatisticsDue, rewriteStatistics } from "../retention/statistics-store";
 import { readBrake, releaseBrake } from "../retention/store";
 import { Refusal } from "./refusal";
 
@@ -30,6 +31,10 @@ export function retentionCommand(parts: RetentionParts): Command {
     .command("release")
     .description("Have them deleted: check the machine's clock and SOTTO_RETENTION_DAYS first.")
     .action(() => release(parts));
+  retention
+    .command("statistics")
+    .description("Take deleted values out of the planner's statistics; `npm start` does this by itself.")
+    .action(() => statistics(parts));
   return retention;
 }
 
@@ -47,7 +52,9 @@ async function diskStatus({ onDatabase, say }: RetentionParts): Promise<void> {
   }));
   if (disk.last !== null) {
     const { until, provedAt } = disk.last;
-    say(`What was deleted by ${iso(until)} was gone from tables, indexes and WAL at ${iso(provedAt)}.`);
+    say(
+      `What was deleted by ${iso(until)} was gone from tables, indexes, statistics and WAL at ${iso(provedAt)}.`,
+    );
   }
   if (disk.waitsMs !== null)
     say(`The oldest later deletion was about ${Math.round(disk.waitsMs / HOUR_MS)} h ago.`);
@@ -60,6 +67,18 @@ async function brakeStatus({ onDatabase, say }: RetentionParts): Promise<void> {
   say(`Paid orders wait since ${iso(brake.heldSince)}: more are due than three usual days bring.`);
   if (brake.releasedAt === null) say("`sotto-api retention release` has them deleted.");
   else say(`Released at ${iso(brake.releasedAt)}: the worker deletes them in small steps.`);
+}
+
+async function statistics({ onDatabase, say }: RetentionParts): Promise<void> {
+  const isDone = await onDatabase(async (database) =>
+    (await areStatisticsDue(database)) ? rewriteStatistics(database) : null,
+  );
+  if (isDone === null) return say("The statistics hold nothing of what was deleted and rewritten before.");
+  if (!isDone)
+    throw new Refusal(
+      "The statistics could not be freed of deleted values: an older transaction may still see them, or DATABASE_URL's login does not own the database. Try again.",
+    );
+  say("The statistics were rewritten.");
 }
 
 async function release({ onDatabase, clock, say }: RetentionParts): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { TimeMs } from "../core/ports";
 import type { Database, Tx } from "../db/client";
 import { transaction } from "../db/transaction";
@@ -14,7 +14,7 @@ export async function readTraces(tx: Tx, afterMs: number): Promise<Traces | unde
   const [row] = await tx.execute<{ tables: string[] | null; due: boolean | null; begun: boolean }>(sql`
     SELECT array_agg(DISTINCT of_table ORDER BY of_table) AS tables,
       min(since) <= now() - ${afterMs} * interval '1 ms' AS due,
-      EXISTS (SELECT 1 FROM scrubs WHERE wal IS NULL) AS begun
+      EXISTS (SELECT 1 FROM scrubs WHERE rewritten_at IS NULL) AS begun
     FROM traces`);
   if (row === undefined || !(row.begun || row.due)) return undefined;
   return { tables: row.tables ?? [], isBegun: row.begun };
@@ -30,18 +30,27 @@ export async function beginScrub(tx: Tx): Promise<void> {
 /** Notes that all tables are rewritten, with the place that the log has reached; forgets runs of more than a month ago. */
 export async function endScrub(tx: Tx): Promise<void> {
   await tx.execute(sql`
-    UPDATE scrubs SET rewritten_at = clock_timestamp(), wal = pg_current_wal_insert_lsn() WHERE wal IS NULL`);
+    UPDATE scrubs SET rewritten_at = clock_timestamp(), wal = pg_current_wal_insert_lsn() WHERE rewritten_at IS NULL`);
   await tx.execute(sql`DELETE FROM scrubs WHERE proved_at < now() - interval '30 days'`);
 }
 
 /** Rewrites a table; throws 55P03 where it, or what reads one moment, was not free within three seconds. */
 export async function scrubTable(database: Database, table: string): Promise<void> {
+  await untimed(database, sql`SELECT scrub(${table})`);
+}
+
+/** Has the planner sample again what was rewritten; throws 55P03 where a table was not free within three seconds. */
+export async function sampleTables(database: Database): Promise<void> {
+  await untimed(database, sql`SELECT sample()`);
+}
+
+/** A large table takes longer than a transaction of the service may. */
+async function untimed(database: Database, statement: SQL): Promise<void> {
   await transaction(database, async (tx) => {
-    // A large table takes longer than a transaction of the service may.
     await tx.execute(
       sql`SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'transaction_timeout'`,
     );
-    await tx.execute(sql`SELECT scrub(${table})`);
+    await tx.execute(statement);
   });
 }
 
@@ -54,7 +63,7 @@ export async function proveScrubs(tx: Tx): Promise<number> {
   await tx.execute(sql`UPDATE scrubs SET looked_at = clock_timestamp() WHERE proved_at IS NULL`);
   const proved = await tx.execute(sql`
     UPDATE scrubs SET proved_at = clock_timestamp() FROM pg_control_checkpoint() AS made
-    WHERE proved_at IS NULL AND made.redo_wal_file > pg_walfile_name(wal) AND ${LOG_GOES} RETURNING id`);
+    WHERE proved_at IS NULL AND statistics_at IS NOT NULL AND made.redo_wal_file > pg_walfile_name(wal) AND ${LOG_GOES} RETURNING id`);
   return proved.length;
 }
 
@@ -70,11 +79,11 @@ export type DiskState = {
   last: { until: TimeMs; provedAt: TimeMs } | null;
 };
 
-/** Reads how far deletions are; where the server keeps its log (`readServerFaults`), a rewritten table counts as proved. */
+/** Reads how far deletions are; where the server keeps its log (`readServerFaults`), rewritten tables and statistics count as proved. */
 export async function readDiskState(tx: Tx): Promise<DiskState> {
   const [row] = await tx.execute<{ waits: string | null; until: string | null; proved: string | null }>(sql`
     SELECT (extract(epoch FROM now() - least((SELECT min(since) FROM traces),
-        (SELECT min(since) FROM scrubs WHERE wal IS NULL OR (proved_at IS NULL AND ${LOG_GOES})))) * 1000)::bigint AS waits,
+        (SELECT min(since) FROM scrubs WHERE statistics_at IS NULL OR (proved_at IS NULL AND ${LOG_GOES})))) * 1000)::bigint AS waits,
       to_json(last.until)#>>'{}' AS until, to_json(last.proved_at)#>>'{}' AS proved
     FROM (VALUES (1)) AS one LEFT JOIN LATERAL
       (SELECT until, proved_at FROM scrubs WHERE proved_at IS NOT NULL ORDER BY id DESC LIMIT 1) AS last ON true`);

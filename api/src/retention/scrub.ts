@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Database } from "../db/client";
 import { failureFacts } from "../db/failure";
 import { sqlState } from "../db/transaction";
-import { beginScrub, endScrub, proveScrubs, readTraces, scrubTable } from "./scrub-store";
+import { beginScrub, endScrub, proveScrubs, readTraces, sampleTables, scrubTable } from "./scrub-store";
 
 /** From a deletion to the rewriting of the tables it was deleted from: with what follows, less than a day. */
 const SCRUB_AFTER_MS = 12 * 3_600_000;
@@ -21,25 +21,27 @@ export async function scrubDisk(
   afterMs = SCRUB_AFTER_MS,
 ): Promise<void> {
   const proved = await proveScrubs(database);
-  if (proved > 0) log.info("what was deleted before is gone from the tables, the indexes and the log");
+  if (proved > 0)
+    log.info("what was deleted before is gone from the tables, the indexes, the statistics and the log");
   const traces = await readTraces(database, afterMs);
   if (traces === undefined) return;
   if (!traces.isBegun) await beginScrub(database);
   let busy = 0;
-  for (const table of traces.tables) if (!(await rewrite({ database, log }, table))) busy++;
+  for (const table of traces.tables)
+    if (!(await tried({ log, table }, () => scrubTable(database, table)))) busy++;
   if (busy > 0)
     return log.warn({ tables: busy }, "tables could not be rewritten after a deletion; they are tried again");
-  await endScrub(database);
+  if (await tried({ log, table: "all" }, () => sampleTables(database))) await endScrub(database);
 }
 
-/** False where the table was in use at each try. */
-async function rewrite(
-  { database, log }: { database: Database; log: Logger },
-  table: string,
+/** Does something with a table; false where that was in use at each try. */
+async function tried(
+  { log, table }: { log: Logger; table: string },
+  work: () => Promise<void>,
 ): Promise<boolean> {
   for (let attempt = 1; attempt <= TRIES_MAX; attempt++) {
     try {
-      await scrubTable(database, table);
+      await work();
       return true;
     } catch (error) {
       if (sqlState(error) !== LOCKED) {

@@ -2,8 +2,10 @@ import pino from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readServerFaults } from "../../src/db/server-settings";
 import { snapshot, sqlState } from "../../src/db/transaction";
+import { retentionCommand } from "../../src/operator/retention-commands";
 import { scrubDisk } from "../../src/retention/scrub";
 import { readDiskState, scrubTable } from "../../src/retention/scrub-store";
+import { areStatisticsDue, rewriteStatistics } from "../../src/retention/statistics-store";
 import { insertOrderRow, openPlace, type Place } from "./place";
 
 /** Tables from which nothing of a customer's is deleted, or in which nothing of one's is. */
@@ -34,7 +36,9 @@ const traces = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 const runs = async () => {
-  const rows = await place.owner.$client<{ ended: boolean }[]>`SELECT wal IS NOT NULL AS ended FROM scrubs`;
+  const rows = await place.owner.$client<
+    { ended: boolean }[]
+  >`SELECT rewritten_at IS NOT NULL AS ended FROM scrubs`;
   return rows.map(({ ended }) => ended);
 };
 const failureOf = (work: Promise<unknown>): Promise<string | undefined> =>
@@ -88,6 +92,47 @@ it("waits for who reads one moment, and ends what a crash left open", async () =
   expect(waitsMs).toBeGreaterThan(86_400_000);
   await scrubDisk({ database: place.worker, log });
   expect([await traces(), await runs()]).toEqual([[], [true, true]]);
+});
+
+/** What the planner's statistics hold of a table that is empty in the end. */
+const sampled = async (): Promise<string> => {
+  const [row] = await place.owner.$client<{ values: string | null }[]>`
+    SELECT string_agg(concat(histogram_bounds::text, most_common_vals::text), ' ') AS values FROM pg_stats
+    WHERE tablename = 'payout_legs'`;
+  return row?.values ?? "";
+};
+
+it("takes what was deleted out of the planner's statistics, once no older transaction sees it", async () => {
+  await insertOrderRow(place.owner);
+  await insertOrderRow(place.owner, { id: "another", trackingCode: "987654321", book: "another" });
+  await place.owner.$client`ANALYZE payout_legs`;
+  expect(await sampled()).toContain("leg-of-another");
+  await place.owner.$client`DELETE FROM payout_legs`;
+  await place.owner.$client`ANALYZE payout_legs`;
+  expect(await sampled()).toContain("leg-of-another");
+  const before = await fileOf("pg_statistic");
+  await scrubDisk({ database: place.worker, log }, 0);
+  expect(await sampled()).toBe("");
+  expect(await areStatisticsDue(place.owner)).toBe(true);
+  expect((await readDiskState(place.http)).waitsMs).not.toBeNull();
+  const reading = await snapshot(place.admin, async (tx) => {
+    await tx.execute("SELECT 1");
+    await place.owner.$client`ANALYZE orders`;
+    return rewriteStatistics(place.owner);
+  });
+  expect([reading, await areStatisticsDue(place.owner)]).toEqual([false, true]);
+  expect(await failureOf(place.worker.execute("VACUUM FULL pg_catalog.pg_statistic"))).toBe("none");
+  const said: string[] = [];
+  await retentionCommand({
+    onDatabase: (work) => work(place.owner),
+    clock: { now: () => Date.now() },
+    say: (line) => void said.push(line),
+  }).parseAsync(["statistics"], { from: "user" });
+  expect(said).toEqual(["The statistics were rewritten."]);
+  expect(await fileOf("pg_statistic")).not.toBe(before);
+  expect(await areStatisticsDue(place.owner)).toBe(false);
+  // The worker's login is refused in a notice only: what it did is seen by the file.
+  expect(await rewriteStatistics(place.worker)).toBe(false);
 });
 
 it("finds nothing wrong with the settings of our own server", async () => {

@@ -41,6 +41,7 @@ export type EngineWorld = {
   network: LyingNode;
   server: ServerProcess;
   databaseUrl: string;
+  dataDir: string;
   /** Stops and starts the regular mining of blocks. */
   mining(on: boolean): Promise<void>;
   newCustomer(funds: { ETH?: bigint; "USDT-ERC20"?: bigint; "USDC-ERC20"?: bigint }): Promise<Customer>;
@@ -85,7 +86,7 @@ export async function openEngineWorld(
     closers.push(() => server.stop());
     await pace(true);
     const parts = { anvil, tokens, network, server };
-    return { ...parts, databaseUrl, mining: pace, ...people(parts), close };
+    return { ...parts, databaseUrl, dataDir, mining: pace, ...people(parts), close };
   } catch (error) {
     await close();
     throw error;

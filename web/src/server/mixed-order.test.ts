@@ -17,10 +17,8 @@ withBuild();
 
 const path = `/en/payment/${ORDER_ID}`;
 const ENDED = { status: "completed", state: "completed", completedAt: "2026-11-20T10:20:00.000Z" } as const;
-const leg = (
-  amount: string,
-  status: "planned" | "sent" | "confirmed" = "sent",
-): Order["payouts"][number] => ({
+type Leg = Order["payouts"][number];
+const leg = (amount: string, status: Leg["status"] = "sent"): Leg => ({
   txHash: "ab".repeat(32),
   currency: "USDT-TRC20",
   amount,

@@ -100,7 +100,7 @@ REVOKE EXECUTE ON FUNCTION forgotten_hash(text), is_forgotten_address(text, text
 REVOKE EXECUTE ON FUNCTION address_forget(text[]), deposits_forget(text[]), deposits_forget_dust(text[]), idempotency_forget(text[]), integrators_forget(text[]),
   ledger_compact(text[]), market_forget(text[]), mixing_forget(text[]), orders_forget(text[]), outbox_forget(text[]),
   payouts_forget_address(text, text), payouts_forget_attempts(bigint[]), payouts_forget_legs(text[], bigint[]) FROM PUBLIC;
-REVOKE EXECUTE ON FUNCTION claim_order(text, jsonb), scrub(text), scrubbed_tables(), traces_noted() FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION claim_order(text, jsonb), scrub(text), sample(), scrubbed_tables(), traces_noted() FROM PUBLIC;
 -- These run as who calls them, and write what that login may write.
 REVOKE EXECUTE ON FUNCTION advance_orders(jsonb), queue_commands(jsonb), write_money(jsonb), lock_reserves(text[]),
   change_reserves(jsonb), book_entries(jsonb), plan_legs(jsonb) FROM PUBLIC;
@@ -111,5 +111,5 @@ GRANT EXECUTE ON FUNCTION claim_order(text, jsonb) TO sotto_http;
 GRANT EXECUTE ON FUNCTION is_forgotten_address(text, text) TO sotto_http, sotto_admin, sotto_worker, sotto_signer;
 GRANT EXECUTE ON FUNCTION forget_order(text) TO sotto_http, sotto_admin, sotto_worker;
 GRANT EXECUTE ON FUNCTION forgotten_hash(text) TO sotto_worker, sotto_signer;
-GRANT EXECUTE ON FUNCTION forget_leftovers(jsonb, timestamptz), scrub(text) TO sotto_worker;
+GRANT EXECUTE ON FUNCTION forget_leftovers(jsonb, timestamptz), scrub(text), sample() TO sotto_worker;
 GRANT EXECUTE ON FUNCTION admin_audit_end(), signer_log_gap() TO sotto_admin;

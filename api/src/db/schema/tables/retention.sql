@@ -51,23 +51,27 @@ CREATE TABLE traces (
   since timestamptz NOT NULL DEFAULT date_trunc('hour', now())
 );
 
--- Runs of the scrub: what was deleted until then is gone from the tables and indexes, and, once it is `proved_at`, from the log
--- that PostgreSQL writes ahead (WAL).
+-- Runs of the scrub: what was deleted until then is gone from the tables and indexes, and, once it is `proved_at`, from the
+-- planner's statistics and from the log that PostgreSQL writes ahead (WAL).
 -- Room: retention.
 CREATE TABLE scrubs (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   -- The oldest deletion that it scrubbed away, and the time before which everything deleted is.
   since timestamptz NOT NULL,
   until timestamptz NOT NULL,
-  -- When all tables were rewritten, and where the log was then; null until then.
+  -- When all tables were rewritten and sampled again; null until then.
   rewritten_at timestamptz,
+  -- When the owner rewrote the planner's statistics after that.
+  statistics_at timestamptz,
+  -- Where the log was at the later of both.
   wal pg_lsn,
   -- Each look writes: PostgreSQL makes no checkpoint while nothing is written.
   looked_at timestamptz,
   -- When the files of the log up to there were found removed.
   proved_at timestamptz,
   CHECK ((rewritten_at IS NULL) = (wal IS NULL)),
-  CHECK (proved_at IS NULL OR wal IS NOT NULL)
+  CHECK (statistics_at IS NULL OR rewritten_at IS NOT NULL),
+  CHECK (proved_at IS NULL OR statistics_at IS NOT NULL)
 );
 
 -- Never has a row. To rewrite a table takes this one exclusively, and who reads several tables of one moment shares it: a
