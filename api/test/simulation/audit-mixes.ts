@@ -19,6 +19,8 @@ export type MixFacts = {
   roundsOnChain: number;
   /** The legs that the one persisted seed means, by the number of their address; null when nobody saw the seed. */
   plan: readonly { units: bigint; address: number }[] | null;
+  /** Whether it was held, because its plan could not be read any more. */
+  wasHeld: boolean;
 };
 
 export type Receipt = {
@@ -83,12 +85,11 @@ function legTroubles({ mix, asset, units, legs, networkFeeUnits, dustUnits }: Pa
       .map((leg) => `${leg.units} to ${leg.address}`)
       .sort()
       .join(", ");
-  const planned = (mix.plan ?? []).map((leg) => ({
-    ...leg,
-    address: mix.addresses[leg.address] ?? "nowhere",
-  }));
-  if (text(planned) !== text(legs)) troubles.push(`paid ${text(legs)}; its one plan says ${text(planned)}`);
-  if (legs.length === 1) return troubles;
+  const planned = plannedLegs(mix);
+  const isInOne = mix.wasHeld && isPaidInOne(mix, legs);
+  if (text(planned) !== text(legs) && !isInOne)
+    troubles.push(`paid ${text(legs)}; its one plan says ${text(planned)}`);
+  if (legs.length === 1 || isInOne) return troubles;
   for (const leg of legs)
     if (leg.units <= legUnitsAbove) troubles.push(`a leg of ${leg.units}, not worth its fee`);
   // An amount that cannot pay every address pays as many as it can.
@@ -99,17 +100,39 @@ function legTroubles({ mix, asset, units, legs, networkFeeUnits, dustUnits }: Pa
   return troubles;
 }
 
+const plannedLegs = ({ plan, addresses }: MixFacts) =>
+  (plan ?? []).map((leg) => ({ ...leg, address: addresses[leg.address] ?? "nowhere" }));
+
+/** Splits what was paid into what the plan says and the rest. */
+function apart(mix: MixFacts, legs: readonly Receipt[]): { byPlan: Receipt[]; others: Receipt[] } {
+  const open = plannedLegs(mix);
+  const byPlan = legs.filter(({ address, units }) => {
+    const at = open.findIndex((leg) => leg.address === address && leg.units === units);
+    if (at >= 0) open.splice(at, 1);
+    return at >= 0;
+  });
+  return { byPlan, others: legs.filter((leg) => !byPlan.includes(leg)) };
+}
+
+/** An administrator released it when its plan was lost: what was left then went to the first address, in one. */
+function isPaidInOne(mix: MixFacts, legs: readonly Receipt[]): boolean {
+  const { others } = apart(mix, legs);
+  return others.length === 1 && others[0]?.address === mix.addresses[0];
+}
+
 /** No plan pays in the first half of its delay, and an extension puts everything off. */
 function timeTroubles({ mix, settledAt, legs }: PaidMix): string[] {
   const extended = (mix.extendedMinutes ?? mix.delayMinutes) - mix.delayMinutes;
   const soonest = settledAt + (extended + mix.delayMinutes / 2) * MINUTE_MS;
-  return legs.some((leg) => leg.minedAt < soonest) ? ["was paid before its delay was over"] : [];
+  const timed = mix.wasHeld ? apart(mix, legs).byPlan : legs;
+  return timed.some((leg) => leg.minedAt < soonest) ? ["was paid before its delay was over"] : [];
 }
 
 function roundTroubles({ mix }: PaidMix): string[] {
   const { rounds, roundsDone, roundsSkipped, roundsOnChain } = mix;
   const said = `${roundsDone} of ${rounds} rounds done, ${roundsSkipped} left out, ${roundsOnChain} on the chain`;
-  return roundsDone + roundsSkipped === rounds && roundsDone === roundsOnChain ? [] : [said];
+  const areOver = roundsDone + roundsSkipped === rounds || mix.wasHeld;
+  return areOver && roundsDone === roundsOnChain ? [] : [said];
 }
 
 /** What paid it never came from its own deposit; on account chains its deposit had not even been touched. */

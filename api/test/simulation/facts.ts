@@ -167,6 +167,7 @@ function mixFacts(world: World, customer: Customer, page: OrderWire, roundsOnCha
     roundsSkipped,
     roundsOnChain,
     plan: world.mixes.plans.get(page.id)?.legs ?? null,
+    wasHeld: world.mixes.held.has(page.id),
   };
 }
 

@@ -38,6 +38,7 @@ const STAGED_FAULTS = [
   "hoard",
   "congestion",
   "lost",
+  "keys",
 ] as const;
 
 export type FaultKind = keyof FaultRates | (typeof STAGED_FAULTS)[number];

@@ -15,6 +15,9 @@ export type MixNotes = {
   extended: Map<string, number>;
   /** Pool addresses that take no tokens. */
   reverting: Set<string>;
+  /** Whether the signer's keys were lost, and whom that put on hold. */
+  areKeysLost: boolean;
+  held: Set<string>;
 };
 
 export const noMixes = (): MixNotes => ({
@@ -22,6 +25,8 @@ export const noMixes = (): MixNotes => ({
   complaints: [],
   extended: new Map(),
   reverting: new Set(),
+  areKeysLost: false,
+  held: new Set(),
 });
 
 /** Looks at the mixes under way: each has one seal, as long as something of it is to be done. */
@@ -42,6 +47,12 @@ export async function lookAtMixes(world: World): Promise<void> {
     if (known === undefined) plans.set(id, { sealed: seal, legs: await legsOf(world, id, { day, sealed }) });
     else if (known.sealed !== seal) complaints.push(`mix ${id.slice(0, 6)} has a second plan`);
   }
+}
+
+/** Notes a mix that is held because its plan cannot be read. */
+export function noteLostKey({ mixes: { held, areKeysLost, complaints } }: World, id: string): void {
+  if (!areKeysLost) complaints.push(`mix ${id.slice(0, 6)} is held for a key that was there`);
+  held.add(id);
 }
 
 /** What the seed means for this order. */

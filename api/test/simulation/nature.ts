@@ -2,7 +2,7 @@ import { loadCursors, resumeChain } from "../../src/chains/cursor-store";
 import { NATIVE_ASSET } from "../../src/core/assets";
 import { answer, consent } from "./customers";
 import { meet } from "./faulty-chain";
-import { lookAtMixes } from "./mixes";
+import { lookAtMixes, noteLostKey } from "./mixes";
 import { noteMoment } from "./moments";
 import type { World } from "./world";
 
@@ -30,6 +30,7 @@ export async function look(world: World): Promise<void> {
       world.changes.set(row.id, [...(world.changes.get(row.id) ?? []), change]);
     }
     if (row.state === "action_required") world.asked.add(row.id);
+    if (row.reason === "mix_key_lost") noteLostKey(world, row.id);
     world.seen.set(row.id, {
       id: row.id,
       parentId: row.parent,

@@ -208,4 +208,16 @@ function createdOrder(`,
       },
     ],
   },
+  {
+    name: "lost-plan-pays-itself",
+    story: "a mix whose plan cannot be read any more becomes one payout, and no administrator is asked",
+    seed: 7,
+    patches: [
+      {
+        file: "orders/machine/on-mix.ts",
+        find: '  return effects({ ...onHold(order, "mix_key_lost", event.at), mixLost: true });',
+        replace: "  return effects({ ...order, mixLost: true });",
+      },
+    ],
+  },
 ];

@@ -13,6 +13,7 @@ import { type FaultKind, meet } from "./faulty-chain";
 import { haltFunding } from "./halt";
 import { begin, type Course, type Part } from "./history";
 import { hoardCoins } from "./hoard";
+import { loseMixKeys } from "./lost-keys";
 import { noteMoves } from "./moves";
 import { administer, allowPayouts, deepReorg, deliverLate, look, mineAll } from "./nature";
 import { calmFees } from "./network-fees";
@@ -162,6 +163,7 @@ async function sendOn(world: World): Promise<void> {
 async function stage(world: World): Promise<void> {
   await haltFunding(world, () => goOn(world));
   await congest(world, (beforeBlocks) => goOn(world, beforeBlocks));
+  await loseMixKeys(world, () => goOn(world));
 }
 
 /** A process stops before it writes what a node told it, if it has anything to write. */
