@@ -73,6 +73,7 @@ export const messages = {
     forget: "Forget",
     text: "Only this browser keeps the list, each order until we delete it. We do not know the list.",
     open: "Open the order {code}",
+    loading: "Loading the order…",
   },
   home: {
     ratesTitle: "The rate, in plain sight",

@@ -79,6 +79,7 @@ export const messages = translationOf<typeof english>()({
     forget: "Olvidar",
     text: "Solo este navegador guarda la lista, y cada orden hasta que la eliminamos. Nosotros no la conocemos.",
     open: "Abrir la orden {code}",
+    loading: "Cargando la orden…",
   },
   home: {
     ratesTitle: "El tipo de cambio, a la vista",

@@ -79,6 +79,7 @@ export const messages = translationOf<typeof english>()({
     forget: "Oublier",
     text: "Seul ce navigateur garde cette liste, chaque ordre jusqu’à ce que nous le supprimions. Nous ne la connaissons pas.",
     open: "Ouvrir l’ordre {code}",
+    loading: "Chargement de l’ordre…",
   },
   home: {
     ratesTitle: "Le taux, en toute clarté",

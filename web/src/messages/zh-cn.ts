@@ -74,6 +74,7 @@ export const messages = translationOf<typeof english>()({
     forget: "清除",
     text: "列表仅保存在此浏览器中，每笔订单保留到我们将其删除为止。我们并不知道这份列表。",
     open: "打开订单 {code}",
+    loading: "正在加载订单…",
   },
   home: {
     ratesTitle: "汇率，一目了然",

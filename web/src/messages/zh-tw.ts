@@ -74,6 +74,7 @@ export const messages = translationOf<typeof english>()({
     forget: "清除",
     text: "清單只存在這個瀏覽器裡，每筆訂單保留到我們將其刪除為止。我們並不知道這份清單。",
     open: "開啟訂單 {code}",
+    loading: "正在載入訂單…",
   },
   home: {
     ratesTitle: "匯率，攤開來看",
