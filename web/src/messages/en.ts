@@ -44,7 +44,7 @@ export const messages = {
     themeLight: "Light",
     themeDark: "Dark",
     themeSystem: "Like the system",
-    offer: "This page is also there in your language.",
+    offer: "This page is available in your language.",
     offerClose: "Keep this language",
     skip: "Skip to the content",
     unavailable:
