@@ -9,7 +9,7 @@ export const messages = translationOf<typeof english>()({
     currency: "Devise",
     since: "Du jour",
     until: "Au jour",
-    allOf: "{status} : tous",
+    allOf: "{status}\u202f: tous",
     any: "tous",
     apply: "Afficher",
     clear: "Tout afficher",
