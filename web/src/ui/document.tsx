@@ -10,6 +10,7 @@ import { pageEnd } from "./below-footer";
 import { languageOffer } from "./below-offer";
 import { Header } from "./header";
 import { useNotice } from "./notices";
+import { useIsConsole } from "./is-console";
 import { PageFocus } from "./page-focus";
 import { REFRESH_SECONDS } from "./refresh";
 import { ServiceStrip } from "./service-strip";
@@ -54,9 +55,7 @@ const NO_PROPS = {};
 
 /** The header and the footer of the public pages; the console has a frame of its own. */
 function Frame({ children }: { children: ReactNode }) {
-  const isConsole = useRouterState({
-    select: (state) => state.matches.some(({ routeId }) => routeId === "/admin"),
-  });
+  const isConsole = useIsConsole();
   if (isConsole) return children;
   return (
     <>
