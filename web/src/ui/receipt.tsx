@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { alignedDecimal } from "../lib/decimal";
 import { usePage } from "../lib/page-context";
 import { Disc } from "./disc";
@@ -63,6 +64,21 @@ export function Receipt(props: ReceiptProps) {
           {proof}
         </p>
         {props.children}
+      </div>
+    </section>
+  );
+}
+
+/** The slip as long as there are no figures for it: as high as a whole one, so that what is below does not move. */
+export function EmptyReceipt({ id, children }: { id: string; children: ReactNode }) {
+  const t = useTranslations("receipt");
+  return (
+    <section className="receipt-shade" aria-labelledby={id}>
+      <div className="receipt min-h-[21.5rem]">
+        <h2 id={id} className="display text-[1.625rem]/8">
+          {t("title")}
+        </h2>
+        {children}
       </div>
     </section>
   );

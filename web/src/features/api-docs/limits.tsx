@@ -1,14 +1,9 @@
 import { useTranslations } from "use-intl";
+import { TIME_UNITS } from "../../ui/time";
 import type { ApiDocs, LimitRow } from "./contract";
 import { TABLE_LOOK } from "./field-table";
 
-/** Seconds, longest first. */
-const UNITS = [
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
-  ["second", 1],
-] as const;
+const UNITS = [...TIME_UNITS, ["second", 1]] as const;
 
 /** The limits of the operations on this page, each with those that count together. */
 export function Limits({ docs }: { docs: ApiDocs }) {
