@@ -6,7 +6,7 @@ import { LANGUAGE_RECORDS, LANGUAGES, type Language, splitPath } from "../lib/la
 import type { NetworkMode, PageState, SiteSettings, SubmittedForm, Theme } from "../lib/page-state";
 import { headTranslator, siteOrigin } from "../lib/seo";
 import { createAppRouter, NOWHERE } from "../router";
-import { OFFER_SCRIPT } from "./language-offer";
+import { offerScript } from "./language-offer";
 import { type ClientBuild, readClientBuild } from "./manifest";
 import { manifestPath, PAPER_COLOURS } from "./site-files";
 
@@ -126,7 +126,9 @@ function withBuild(html: string, build: ClientBuild, page: BuiltPage): string {
     page.structuredData === null
       ? ""
       : `<script type="application/ld+json" nonce="${page.nonce}">${JSON.stringify(page.structuredData).replaceAll("<", "\\u003c")}</script>`;
-  const offer = page.isFirstVisit ? `<script nonce="${page.nonce}">${OFFER_SCRIPT}</script>` : "";
+  const offer = page.isFirstVisit
+    ? `<script nonce="${page.nonce}">${offerScript(page.language)}</script>`
+    : "";
   return html.replace("</head>", () =>
     [headOf(build, page), ...preloads, data, offer, entry, "</head>"].join(""),
   );
