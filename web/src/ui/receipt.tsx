@@ -114,7 +114,7 @@ function Figure({
   const plain = text.length - Math.max(0, decimals - PLAIN_DECIMALS);
   return (
     <>
-      {isTaken ? "−" : ""}
+      {isTaken && /[1-9]/.test(value) ? "−" : ""}
       {text.slice(0, plain)}
       <span className="text-soft">{text.slice(plain)}</span>
     </>
