@@ -123,7 +123,9 @@ function OrderPage({
       }}
     >
       <Layout order={order} payment={payment} isLive={isLive} submitted={submitted} notice={search.notice}>
-        {isMoving(order.state) ? <RefreshNote path={`/payment/${order.id}`} isOff={isStopped || !refreshes} /> : null}
+        {isMoving(order.state) ? (
+          <RefreshNote path={`/payment/${order.id}`} isOff={isStopped || !refreshes} />
+        ) : null}
       </Layout>
     </PaymentActionsProvider>
   );

@@ -49,7 +49,7 @@ export const messages = translationOf<typeof english>()({
     receiveAddress: "Adresse de réception",
     refundAddress: "Adresse de remboursement",
     confirmations: "Confirmations",
-    confirmationCount: "{count} sur {needed}",
+    confirmationCount: "{count} ({needed} requises)",
     none: "aucune",
     openParent: "Ouvrir l’ordre pour lequel cet argent est arrivé trop tard",
     openChild: "Ouvrir l’ordre {number} d’argent tardif",

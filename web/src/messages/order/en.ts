@@ -31,7 +31,8 @@ export const messages = {
     timeLeft: "Time left to pay",
     timeSoon: "5 minutes or less to pay",
     timeLast: "One minute or less to pay",
-    lateNote: "A payment within {late} after that is refunded when a refund address is known.",
+    lateNote:
+      "A payment that arrives within {late} after the payment window is refunded if a refund address is known.",
     expiredAt: "Expired: the time to pay is over",
     iHavePaid: "I have paid",
     checking: "Looking at the network…",

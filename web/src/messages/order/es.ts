@@ -32,7 +32,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     timeLeft: "Tiempo para pagar",
     timeSoon: "Quedan 5 minutos o menos para pagar",
     timeLast: "Queda un minuto o menos para pagar",
-    lateNote: "Un pago que llegue hasta {late} después se reembolsa si se conoce una dirección de reembolso.",
+    lateNote:
+      "Un pago que llegue hasta {late} después de que termine el plazo de pago se reembolsa si se conoce una dirección de reembolso.",
     expiredAt: "Caducada: el tiempo para pagar ha terminado",
     iHavePaid: "Ya he pagado",
     checking: "Consultando la red…",

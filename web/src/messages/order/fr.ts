@@ -34,7 +34,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     timeSoon: "5 minutes ou moins pour payer",
     timeLast: "Une minute ou moins pour payer",
     lateNote:
-      "Un paiement reçu au plus tard {late} après est remboursé si une adresse de remboursement est connue.",
+      "Un paiement reçu au plus tard {late} après la fin du délai de paiement est remboursé si une adresse de remboursement est connue.",
     expiredAt: "Expiré\u202f: le délai de paiement est écoulé",
     iHavePaid: "J’ai payé",
     checking: "Consultation du réseau…",

@@ -33,7 +33,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     timeLeft: "お支払いの残り時間",
     timeSoon: "お支払いの残り時間は5分以内です",
     timeLast: "お支払いの残り時間は1分以内です",
-    lateNote: "期限後{late}以内の入金は、返金先アドレスが登録されていれば返金されます。",
+    lateNote: "お支払いの期限後{late}以内の入金は、返金先アドレスが登録されていれば返金されます。",
     expiredAt: "期限切れ：お支払いの期限を過ぎました",
     iHavePaid: "支払いました",
     checking: "ネットワークを確認しています…",

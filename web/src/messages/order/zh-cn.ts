@@ -32,7 +32,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     timeLeft: "剩余付款时间",
     timeSoon: "付款时间最多还剩 5 分钟",
     timeLast: "付款时间最多还剩 1 分钟",
-    lateNote: "此后 {late}内到账的付款，如已填写退款地址，将自动退款。",
+    lateNote: "付款时限过后 {late}内到账的付款，如已填写退款地址，将自动退款。",
     expiredAt: "已过期：付款时间已结束",
     iHavePaid: "我已付款",
     checking: "正在查看链上状态…",

@@ -32,7 +32,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     timeLeft: "剩餘付款時間",
     timeSoon: "付款時間剩下 5 分鐘以內",
     timeLast: "付款時間剩下 1 分鐘以內",
-    lateNote: "在那之後 {late}內的付款，若已有退款地址，會予以退款。",
+    lateNote: "付款期限過後 {late}內的付款，若已有退款地址，會予以退款。",
     expiredAt: "已逾期：付款時間已過",
     iHavePaid: "我已付款",
     checking: "正在查看網路…",
