@@ -117,7 +117,7 @@ export const messages = {
     statsTitle: "In figures",
     statsSuccess: "Success rate",
     statsFee: "Exchange fee",
-    statsTime: "Typical time",
+    statsTime: "Typical exchange time",
     statsTimeHint: "95 of 100 within {time}",
     statsCurrencies: "Currencies",
     statsCurrenciesHint: "can be exchanged now",

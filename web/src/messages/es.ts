@@ -124,7 +124,7 @@ export const messages = translationOf<typeof english>()({
     statsTitle: "En cifras",
     statsSuccess: "Tasa de éxito",
     statsFee: "Comisión de intercambio",
-    statsTime: "Tiempo habitual",
+    statsTime: "Tiempo habitual de un intercambio",
     statsTimeHint: "95 de cada 100, en {time} como máximo",
     statsCurrencies: "Monedas",
     statsCurrenciesHint: "se pueden intercambiar ahora",

@@ -124,7 +124,7 @@ export const messages = translationOf<typeof english>()({
     statsTitle: "En chiffres",
     statsSuccess: "Taux de réussite",
     statsFee: "Frais d’échange",
-    statsTime: "Durée habituelle",
+    statsTime: "Durée habituelle d’un échange",
     statsTimeHint: "95 sur 100 en {time} au plus",
     statsCurrencies: "Devises",
     statsCurrenciesHint: "échangeables en ce moment",

@@ -123,7 +123,7 @@ export const messages = translationOf<typeof english>()({
     statsTitle: "数字で見るSotto",
     statsSuccess: "成功率",
     statsFee: "交換の手数料",
-    statsTime: "通常の所要時間",
+    statsTime: "交換の通常の所要時間",
     statsTimeHint: "100件中95件が{time}以内",
     statsCurrencies: "取扱通貨",
     statsCurrenciesHint: "現在交換できる通貨",

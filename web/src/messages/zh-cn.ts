@@ -117,7 +117,7 @@ export const messages = translationOf<typeof english>()({
     statsTitle: "数据一览",
     statsSuccess: "成功率",
     statsFee: "兑换手续费",
-    statsTime: "通常用时",
+    statsTime: "兑换通常用时",
     statsTimeHint: "95% 的订单不超过 {time}",
     statsCurrencies: "币种",
     statsCurrenciesHint: "目前可兑换",

@@ -117,7 +117,7 @@ export const messages = translationOf<typeof english>()({
     statsTitle: "數字概覽",
     statsSuccess: "成功率",
     statsFee: "兌換手續費",
-    statsTime: "一般所需時間",
+    statsTime: "兌換一般所需時間",
     statsTimeHint: "100 筆中有 95 筆在 {time}內完成",
     statsCurrencies: "幣種",
     statsCurrenciesHint: "目前可以兌換",

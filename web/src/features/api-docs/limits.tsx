@@ -2,6 +2,7 @@ import { useTranslations } from "use-intl";
 import { TIME_UNITS } from "../../ui/time";
 import type { ApiDocs, LimitRow } from "./contract";
 import { TABLE_LOOK } from "./field-table";
+import { PathText } from "./path-text";
 
 const UNITS = [...TIME_UNITS, ["second", 1]] as const;
 
@@ -39,7 +40,7 @@ export function Limits({ docs }: { docs: ApiDocs }) {
                     <li key={id}>
                       <a href={`#${id}`} translate="no" className="hover:text-accent">
                         <code>
-                          {method} {path}
+                          {method} <PathText path={path} />
                         </code>
                       </a>
                     </li>
