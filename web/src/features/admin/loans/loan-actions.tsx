@@ -133,15 +133,7 @@ function LoanPayment({ loan, act }: { loan: Loan; act: Act }) {
     { name: t("usdtValue"), amounts: [{ amount: usdtValue, currency: "USDT" }] },
     { name: t("feeAmount"), amounts: [{ amount: feeAmount, currency: "USDT" }] },
   ];
-  return (
-    <Sums
-      sums={[
-        ...worth,
-        ...(act === "mark" ? [] : after({ amount, currency })),
-        paid,
-      ]}
-    />
-  );
+  return <Sums sums={[...worth, ...(act === "mark" ? [] : after({ amount, currency })), paid]} />;
 }
 
 /** The transaction that paid it elsewhere; a loan that the reserve could pay can be marked as paid only with one. */
