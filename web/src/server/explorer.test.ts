@@ -51,7 +51,8 @@ describe("the explorer", () => {
   test("keeps a hash from translation, not a sentence", async () => {
     const mined = { ...transaction, height: 12, blockHash: "ef".repeat(32), at: "2026-10-01T00:00:00Z" };
     const { get } = answering(`/api/simnet/tx/${HASH}`, () => json({ ...mined, confirmations: 1 }));
-    const links = (await (await get(`/en/simnet/tx/${HASH}`)).text()).match(/<a [^>]*\/simnet\/[^>]*>[^<]*/g) ?? [];
+    const links =
+      (await (await get(`/en/simnet/tx/${HASH}`)).text()).match(/<a [^>]*\/simnet\/[^>]*>[^<]*/g) ?? [];
     expect(links.find((link) => link.endsWith("Block 12"))).not.toContain("translate");
     expect(links.find((link) => link.endsWith(ADDRESS))).toContain('translate="no"');
   });

@@ -22,7 +22,7 @@ export function ExplorerPage() {
   const { cursor, refresh } = route.useSearch();
   useRefresh(explored.refreshes === true);
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-12">
+    <div className="mx-auto max-w-[73rem] px-4 pt-5 sm:px-6 sm:pt-12">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 border-b pb-6">
         <SearchForm />
         {explored.kind === "chains" ? null : (

@@ -47,7 +47,8 @@ export const messages = translationOf<typeof english>()({
     poolText:
       "Il ne peut pas payer {amount} {symbol} avec des fonds qui ne viennent pas de votre propre dépôt. Choisissez un montant plus petit ou une autre devise\u202f; un ordre serait refusé.",
     headline: "Perdre le fil, à dessein.",
-    linkTitle: "Vous paieriez {rate}, et un observateur pourrait encore faire le lien entre vous et ce mélange",
+    linkTitle:
+      "Vous paieriez {rate}, et un observateur pourrait encore faire le lien entre vous et ce mélange",
     linkText:
       "Attendez qu’il y ait plus de mélanges, ou choisissez un délai plus long ou un montant plus courant. Sinon, vous payez pour peu de confidentialité.",
     linkNoDelay:
