@@ -7,6 +7,7 @@ export const menus = {
   "the side menu holds the focus, goes by Escape, beside it and by its links": sideMenu,
   "the language menu goes by Escape and gives the focus back": languageMenu,
   "a copied address is in the clipboard, and a notice says so": copying,
+  "a narrow phone shows both forms of the home page, and that it is a simulation": narrowHome,
 };
 
 /** The menus, without JavaScript. */
@@ -100,6 +101,18 @@ async function copying(page, { base, orders }) {
   check(isThere, "F8 does not lead to the notices");
   await notices.getByRole("button").click();
   await notices.waitFor({ state: "detached" });
+}
+
+async function narrowHome(page, { base }) {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, `${base}/en`);
+  const forms = page.getByRole("navigation", { name: "What to do" });
+  for (const shown of [forms.getByRole("link", { name: "Mixer" }), page.getByText("simulation").first()]) {
+    const box = await shown.boundingBox();
+    check(box !== null && box.x >= 0 && box.x + box.width <= 320, "it is beside the screen");
+  }
+  await forms.getByRole("link", { name: "Mixer" }).click();
+  await forms.getByRole("link", { name: "Mixer" }).and(page.locator("[aria-current=page]")).waitFor();
 }
 
 async function pageList(page, { base }) {

@@ -1,10 +1,12 @@
 import { open } from "./browser.mjs";
 import { check } from "./orders.mjs";
+import { isSteady, noteShifts } from "./steady.mjs";
 
 /** The offer of another language, to a visitor of a phone in Tokyo. */
 export const offer = {
-  "the offer of another language covers no control, on any page": coversNothing,
+  "the offer of another language covers no control and moves nothing, on any page": coversNothing,
   "the offer of another language is taken, and does not come again": isTaken,
+  "the offer of another language is declined, and does not come again": isDeclined,
 };
 
 /** A small phone in Japan. */
@@ -14,10 +16,13 @@ const PATHS = ["", "?form=mixer", "/track", "/contact", "/privacy-mixer", "/curr
 const offered = (page) => page.locator("form[aria-label=Language]:has([name=language][value=ja])").last();
 
 async function coversNothing(page, { base }) {
+  await noteShifts(page);
   for (const path of PATHS) {
     await open(page, `${base}/en${path}`);
     const banner = page.getByRole("form", { name: "Language" });
     await banner.waitFor();
+    await page.waitForTimeout(500);
+    await isSteady(page);
     const covered = await page.evaluate(coveredControls);
     check(covered.length === 0, `${path}: the offer covers ${covered.join(", ")}`);
   }
@@ -57,6 +62,16 @@ async function isTaken(page, { base }) {
   await offered(page).getByRole("button", { name: "日本語" }).click();
   await page.waitForURL(`${base}/ja/faq`);
   await page.locator("html[data-hydrated]").waitFor();
+  await page.waitForTimeout(500);
+  check((await page.getByRole("form").count()) === 0, "the offer comes again");
+}
+
+async function isDeclined(page, { base }) {
+  await open(page, `${base}/en/faq`);
+  const close = offered(page).getByRole("button", { name: "Keep this language" });
+  await close.click();
+  await close.waitFor({ state: "hidden" });
+  await open(page, `${base}/en/track`);
   await page.waitForTimeout(500);
   check((await page.getByRole("form").count()) === 0, "the offer comes again");
 }

@@ -10,6 +10,7 @@ export const steady = {
   "a refund address that is deleted to be typed again does not fold its panel": panel,
   "a refund address that the service refuses says so, although it belongs to the network": refusedAddress,
   "nothing shifts on the way from the form to a payment page that is slow to come": shifts,
+  "an order of the list says that it is loaded, where that takes long": slowOrder,
   "tracking leaves the focus in its field": focus,
   "the mixer's button calculates, and says what is wrong": calculate,
 };
@@ -196,12 +197,22 @@ async function refusedAddress(page, { base }) {
 /** The goal of design for all shifts together, those after a visitor's own click among them. */
 const SHIFT_MAX = 0.02;
 
-async function shifts(page, { base }) {
-  await page.addInitScript(() => {
+/** Notes each shift of the pages that follow. */
+export const noteShifts = (page) =>
+  page.addInitScript(() => {
     globalThis.shifted = [];
     const note = (list) => globalThis.shifted.push(...list.getEntries().map(({ value }) => value));
     new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
   });
+
+/** Holds the shifts of the page so far against the goal. */
+export async function isSteady(page) {
+  const sum = await page.evaluate(() => globalThis.shifted.reduce((total, value) => total + value, 0));
+  check(sum <= SHIFT_MAX, `the page shifted by ${sum}`);
+}
+
+async function shifts(page, { base }) {
+  await noteShifts(page);
   await page.route(/payment-page-.*\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 4_500));
     await route.continue();
@@ -212,8 +223,46 @@ async function shifts(page, { base }) {
   await button(page, "Start exchange").click();
   await page.locator(".payment h1").waitFor();
   await page.waitForTimeout(500);
-  const sum = await page.evaluate(() => globalThis.shifted.reduce((total, value) => total + value, 0));
-  check(sum <= SHIFT_MAX, `the page shifted by ${sum}`);
+  await isSteady(page);
+}
+
+/** The order and its page's code come late, and so may the page's texts. */
+async function slowOrder(page, { base }) {
+  const order = await createOrder(base, "0.05");
+  await page.addInitScript(
+    ([id, trackingCode]) =>
+      localStorage.setItem(
+        "sotto-recent-orders",
+        JSON.stringify([
+          {
+            id,
+            trackingCode,
+            send: "0.05 BTC",
+            receive: "USDT",
+            createdAt: new Date().toISOString(),
+            keptUntil: new Date(Date.now() + 86_400_000).toISOString(),
+          },
+        ]),
+      ),
+    [order.id, order.trackingCode],
+  );
+  await noteShifts(page);
+  await open(page, `${base}/en/track`);
+  await page.route(`**/api/exchanges/${order.id}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    await route.continue();
+  });
+  await button(page, "Show").click();
+  await page.getByRole("link", { name: order.trackingCode }).click();
+  await page.getByText("Loading the order…").waitFor();
+  check((await page.locator(".payment").count()) === 0, "the message is shown beside the order");
+  // The way from one page to another may move the footer; what was being loaded may not.
+  await page.waitForTimeout(500);
+  await page.evaluate(() => globalThis.shifted.splice(0));
+  await untilHeading(page, "Waiting for payment");
+  check((await page.getByText("Loading the order…").count()) === 0, "the message stays");
+  await page.waitForTimeout(500);
+  await isSteady(page);
 }
 
 async function focus(page, { base }) {

@@ -15,7 +15,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(navigate(event));
-  else if (request.destination === "style") event.respondWith(styleOf(request));
+  else if (["style", "image"].includes(request.destination)) event.respondWith(fileOf(request));
 });
 
 /** A new worker comes with a new build: it starts with an empty store. */
@@ -44,8 +44,8 @@ async function navigate(event) {
   }
 }
 
-/** The styles come from the network's cache as ever; the kept ones serve the offline page. */
-async function styleOf(request) {
+/** Styles and flags come from the network's cache as ever; the kept ones serve the offline page. */
+async function fileOf(request) {
   try {
     return await fetch(request);
   } catch (error) {
@@ -61,15 +61,15 @@ async function anyPage(cache) {
   return page === undefined ? undefined : cache.match(page);
 }
 
-/** Keeps the offline page of a language, and its styles, unless it has them. */
+/** Keeps the offline page of a language, its styles and its flag, unless it has them. */
 async function keep(language) {
   const cache = await caches.open(store);
   const path = offlinePath(language);
   if ((await cache.match(path)) !== undefined) return;
   const page = await fetch(path, { credentials: "omit" });
   if (!page.ok) return;
-  const styles = (await page.clone().text()).match(/\/assets\/[\w.-]+\.css/g) ?? [];
-  await cache.addAll([...new Set(styles)]);
+  const files = (await page.clone().text()).match(/\/assets\/[\w.-]+\.(?:css|svg)/g) ?? [];
+  await cache.addAll([...new Set(files)]);
   await cache.put(path, page);
 }
 

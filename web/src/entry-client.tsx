@@ -33,6 +33,7 @@ const page: PageState = {
   },
   catalogues: [],
   theme: "system",
+  isFirstVisit: false,
   publicUrl: "",
   origin: location.origin,
   renderedAtMs: Date.now(),

@@ -86,6 +86,7 @@ function pageContext(input: Omit<GetInput, "render">): Omit<RenderContext, "subm
     nonce: context.nonce,
     language,
     theme: saved.theme,
+    isFirstVisit: saved.language === undefined,
     api,
     idempotencyKey: randomUUID(),
   };

@@ -2,8 +2,12 @@ import type { Currency } from "@sotto/openapi";
 import { Command } from "commander";
 import { ask, type Contexts } from "../context";
 import { styleOf } from "../output/colour";
+import { roundedDown } from "../output/money";
 import { printList } from "../output/print";
 import type { Column } from "../output/table";
+
+/** Decimals of the largest amount in a table, which rounds it down. */
+const MAX_DECIMALS = 4;
 
 const stateOf = ({ isActive }: Currency): string => (isActive ? "active" : "paused");
 
@@ -18,7 +22,14 @@ const COLUMNS: readonly Column<Currency>[] = [
   },
   { title: "DECIMALS", field: "decimals", csvOnly: true, of: ({ decimals }) => decimals },
   { title: "MIN", field: "minAmount", figures: true, of: ({ minAmount }) => minAmount },
-  { title: "MAX", field: "maxAmount", figures: true, of: ({ maxAmount }) => maxAmount },
+  {
+    title: "MAX",
+    field: "maxAmount",
+    figures: true,
+    of: ({ maxAmount }) => maxAmount,
+    // With 18 decimals, names of networks would be cut in a terminal of 80 columns.
+    show: ({ maxAmount }) => (maxAmount === null ? "-" : roundedDown(maxAmount, MAX_DECIMALS)),
+  },
   {
     title: "STATUS",
     field: "isActive",

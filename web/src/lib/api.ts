@@ -59,6 +59,9 @@ export interface Approval {
   subject: string;
 }
 
+/** The parts of an error's pointer (RFC 6901): `/receiveAddresses/1` has two. */
+export const pointerParts = (pointer: string): string[] => pointer.replace(/^[#/]+/, "").split("/");
+
 /** Whether a call that failed may have been done all the same: only the same key finds that out. */
 export function isUnknown({ status, code }: Refusal): boolean {
   return status === 0 || status >= 500 || code === IN_FLIGHT;

@@ -26,15 +26,6 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-/** The saved language, if this browser has one. */
-export function savedLanguage(): string | null {
-  try {
-    return localStorage.getItem(LANGUAGE_KEY);
-  } catch {
-    return null;
-  }
-}
-
 /** Saves the chosen language; the server's cookie holds it as well. */
 export function rememberLanguage(language: Language): void {
   try {

@@ -47,6 +47,8 @@ export interface PageState {
   /** The page catalogues that were loaded besides the shared one. */
   catalogues: PageName[];
   theme: Theme;
+  /** Whether this browser sent no chosen language: it may be offered another. */
+  isFirstVisit: boolean;
   /** Origin for canonical links; empty when the operator configured none. */
   publicUrl: string;
   /** Origin that this page was asked at, as the server saw it. */

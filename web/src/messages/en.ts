@@ -44,7 +44,7 @@ export const messages = {
     themeLight: "Light",
     themeDark: "Dark",
     themeSystem: "Like the system",
-    offer: "This page is also there in your language.",
+    offer: "This page is available in your language.",
     offerClose: "Keep this language",
     skip: "Skip to the content",
     unavailable:
@@ -73,6 +73,12 @@ export const messages = {
     forget: "Forget",
     text: "Only this browser keeps the list, each order until we delete it. We do not know the list.",
     open: "Open the order {code}",
+    loading: "Loading the order…",
+  },
+  refresh: {
+    note: "This page refreshes itself every {seconds, number} seconds.",
+    pause: "Stop the automatic refresh",
+    resume: "Refresh this page by itself again",
   },
   home: {
     ratesTitle: "The rate, in plain sight",
@@ -111,7 +117,7 @@ export const messages = {
     statsTitle: "In figures",
     statsSuccess: "Success rate",
     statsFee: "Exchange fee",
-    statsTime: "Typical time",
+    statsTime: "Typical exchange time",
     statsTimeHint: "95 of 100 within {time}",
     statsCurrencies: "Currencies",
     statsCurrenciesHint: "can be exchanged now",

@@ -79,6 +79,12 @@ export const messages = translationOf<typeof english>()({
     forget: "Olvidar",
     text: "Solo este navegador guarda la lista, y cada orden hasta que la eliminamos. Nosotros no la conocemos.",
     open: "Abrir la orden {code}",
+    loading: "Cargando la orden…",
+  },
+  refresh: {
+    note: "Esta página se actualiza sola cada {seconds, number} segundos.",
+    pause: "Detener la actualización automática",
+    resume: "Reanudar la actualización automática",
   },
   home: {
     ratesTitle: "El tipo de cambio, a la vista",
@@ -118,7 +124,7 @@ export const messages = translationOf<typeof english>()({
     statsTitle: "En cifras",
     statsSuccess: "Tasa de éxito",
     statsFee: "Comisión de intercambio",
-    statsTime: "Tiempo habitual",
+    statsTime: "Tiempo habitual de un intercambio",
     statsTimeHint: "95 de cada 100, en {time} como máximo",
     statsCurrencies: "Monedas",
     statsCurrenciesHint: "se pueden intercambiar ahora",

@@ -79,6 +79,12 @@ export const messages = translationOf<typeof english>()({
     forget: "Oublier",
     text: "Seul ce navigateur garde cette liste, chaque ordre jusqu’à ce que nous le supprimions. Nous ne la connaissons pas.",
     open: "Ouvrir l’ordre {code}",
+    loading: "Chargement de l’ordre…",
+  },
+  refresh: {
+    note: "Cette page s’actualise toutes les {seconds, number} secondes.",
+    pause: "Arrêter l’actualisation automatique",
+    resume: "Reprendre l’actualisation automatique",
   },
   home: {
     ratesTitle: "Le taux, en toute clarté",
@@ -118,7 +124,7 @@ export const messages = translationOf<typeof english>()({
     statsTitle: "En chiffres",
     statsSuccess: "Taux de réussite",
     statsFee: "Frais d’échange",
-    statsTime: "Durée habituelle",
+    statsTime: "Durée habituelle d’un échange",
     statsTimeHint: "95 sur 100 en {time} au plus",
     statsCurrencies: "Devises",
     statsCurrenciesHint: "échangeables en ce moment",

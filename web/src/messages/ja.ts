@@ -78,6 +78,12 @@ export const messages = translationOf<typeof english>()({
     forget: "履歴を消去",
     text: "この一覧はこのブラウザだけに保存され、各注文は当サービスが削除する時点で一覧からも消えます。当サービスは一覧を知りません。",
     open: "注文{code}を開く",
+    loading: "注文を読み込んでいます…",
+  },
+  refresh: {
+    note: "このページは{seconds, number}秒ごとに自動で更新されます。",
+    pause: "自動更新を停止",
+    resume: "自動更新を再開",
   },
   home: {
     ratesTitle: "レートは、見えるところに",
@@ -117,7 +123,7 @@ export const messages = translationOf<typeof english>()({
     statsTitle: "数字で見るSotto",
     statsSuccess: "成功率",
     statsFee: "交換の手数料",
-    statsTime: "通常の所要時間",
+    statsTime: "交換の通常の所要時間",
     statsTimeHint: "100件中95件が{time}以内",
     statsCurrencies: "取扱通貨",
     statsCurrenciesHint: "現在交換できる通貨",

@@ -74,6 +74,12 @@ export const messages = translationOf<typeof english>()({
     forget: "清除",
     text: "列表仅保存在此浏览器中，每笔订单保留到我们将其删除为止。我们并不知道这份列表。",
     open: "打开订单 {code}",
+    loading: "正在加载订单…",
+  },
+  refresh: {
+    note: "本页每 {seconds, number} 秒自动刷新一次。",
+    pause: "停止自动刷新",
+    resume: "恢复自动刷新",
   },
   home: {
     ratesTitle: "汇率，一目了然",
@@ -111,7 +117,7 @@ export const messages = translationOf<typeof english>()({
     statsTitle: "数据一览",
     statsSuccess: "成功率",
     statsFee: "兑换手续费",
-    statsTime: "通常用时",
+    statsTime: "兑换通常用时",
     statsTimeHint: "95% 的订单不超过 {time}",
     statsCurrencies: "币种",
     statsCurrenciesHint: "目前可兑换",

@@ -74,6 +74,12 @@ export const messages = translationOf<typeof english>()({
     forget: "清除",
     text: "清單只存在這個瀏覽器裡，每筆訂單保留到我們將其刪除為止。我們並不知道這份清單。",
     open: "開啟訂單 {code}",
+    loading: "正在載入訂單…",
+  },
+  refresh: {
+    note: "本頁每 {seconds, number} 秒自動重新整理。",
+    pause: "停止自動重新整理",
+    resume: "恢復自動重新整理",
   },
   home: {
     ratesTitle: "匯率，攤開來看",
@@ -111,7 +117,7 @@ export const messages = translationOf<typeof english>()({
     statsTitle: "數字概覽",
     statsSuccess: "成功率",
     statsFee: "兌換手續費",
-    statsTime: "一般所需時間",
+    statsTime: "兌換一般所需時間",
     statsTimeHint: "100 筆中有 95 筆在 {time}內完成",
     statsCurrencies: "幣種",
     statsCurrenciesHint: "目前可以兌換",

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, type SearchSchemaInput } from "@tanstack/react-router";
 import type { AdminSearch } from "../features/admin/search";
 import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
@@ -16,7 +16,7 @@ export const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/admin",
   // The console reads its address itself: other pages do without the code of that.
-  validateSearch: (search: Record<string, unknown>): AdminSearch => search,
+  validateSearch: (search: AdminSearch & SearchSchemaInput): Record<string, unknown> => ({ ...search }),
   beforeLoad: ({ context }) => addPageMessages(context, "admin"),
   head: ({ match }) => {
     const t = headTranslator(match.context);

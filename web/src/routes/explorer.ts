@@ -3,13 +3,21 @@ import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
 import { rootRoute } from "./root";
 
+interface ExplorerSearch {
+  q?: string;
+  cursor?: string;
+  /** Stops the automatic refresh of the page without JavaScript. */
+  refresh?: "off";
+}
+
 /** The explorer of the simulated networks; on other networks there is no such page. */
 export const explorerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/simnet/$",
-  validateSearch: (search: Record<string, unknown>): { q?: string; cursor?: string } => ({
+  validateSearch: (search: Record<string, unknown>): ExplorerSearch => ({
     ...(typeof search.q === "string" ? { q: search.q.trim().slice(0, 120) } : {}),
     ...(typeof search.cursor === "string" ? { cursor: search.cursor.slice(0, 20) } : {}),
+    ...(search.refresh === "off" ? { refresh: "off" } : {}),
   }),
   beforeLoad: ({ context }) => addPageMessages(context, "explorer"),
   loaderDeps: ({ search }) => search,

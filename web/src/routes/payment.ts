@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import type { PaymentData } from "../features/payment/load";
+import { PaymentPending } from "../features/payment/pending";
 import type { AppContext } from "../lib/app-context";
 import { addPageMessages } from "../lib/catalogues";
 import { headTranslator, seoHead } from "../lib/seo";
@@ -67,6 +68,7 @@ export const paymentRoute = createRoute({
   loader: ({ context, params }) => loadPayment(context, params.id),
   head: ({ match, loaderData }) => paymentHead(match.context, loaderData),
   component: PaymentPage,
+  pendingComponent: PaymentPending,
 });
 
 export const paymentQueryRoute = createRoute({
@@ -78,4 +80,5 @@ export const paymentQueryRoute = createRoute({
   loader: ({ context, deps }) => loadPayment(context, deps.id),
   head: ({ match, loaderData }) => paymentHead(match.context, loaderData),
   component: PaymentQueryPage,
+  pendingComponent: PaymentPending,
 });

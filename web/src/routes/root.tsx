@@ -2,12 +2,15 @@ import { createRootRouteWithContext } from "@tanstack/react-router";
 import type { AppContext } from "../lib/app-context";
 import { headTranslator, seoHead } from "../lib/seo";
 import { pageEnd } from "../ui/below-footer";
+import { languageOffer } from "../ui/below-offer";
 import { Document } from "../ui/document";
 import { ErrorPage } from "../ui/error-page";
 import { NotFoundPage } from "../ui/not-found-page";
 
 export const rootRoute = createRootRouteWithContext<AppContext>()({
-  beforeLoad: () => pageEnd.preload(),
+  beforeLoad: async ({ context }) => {
+    await Promise.all([pageEnd.preload(), context.page.isFirstVisit ? languageOffer.preload() : undefined]);
+  },
   head: ({ match }) => {
     const t = headTranslator(match.context);
     // What no page replaces: an unknown route has the home page's texts.

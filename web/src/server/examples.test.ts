@@ -11,6 +11,8 @@ const EXAMPLES = {
 const MARKED = [
   ["contact", "support@sotto.example example"],
   ["contact", "@sotto_help example"],
+  ["contact", "Around the clock, every day example"],
+  ["contact", "within 24 hours example"],
   ["telegram", "@ sotto_example_bot example"],
   ["about", "Example Exchange Ltd example"],
   ["terms", "Example Exchange Ltd example"],

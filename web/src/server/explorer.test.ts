@@ -39,6 +39,24 @@ describe("the explorer", () => {
     expect(html).toContain('<meta name="robots" content="noindex"');
   });
 
+  test("says how to stop that, and how to go on", async () => {
+    const { get } = answering(`/api/simnet/tx/${HASH}`, () => json(transaction));
+    const path = `/en/simnet/tx/${HASH}`;
+    expect(await (await get(path)).text()).toContain(`href="${path}?refresh=off"`);
+    const stopped = await (await get(`${path}?refresh=off`)).text();
+    expect(stopped).not.toContain('http-equiv="refresh"');
+    expect(stopped).toContain(`<a href="${path}" class="link">Refresh this page by itself again</a>`);
+  });
+
+  test("keeps a hash from translation, not a sentence", async () => {
+    const mined = { ...transaction, height: 12, blockHash: "ef".repeat(32), at: "2026-10-01T00:00:00Z" };
+    const { get } = answering(`/api/simnet/tx/${HASH}`, () => json({ ...mined, confirmations: 1 }));
+    const links =
+      (await (await get(`/en/simnet/tx/${HASH}`)).text()).match(/<a [^>]*\/simnet\/[^>]*>[^<]*/g) ?? [];
+    expect(links.find((link) => link.endsWith("Block 12"))).not.toContain("translate");
+    expect(links.find((link) => link.endsWith(ADDRESS))).toContain('translate="no"');
+  });
+
   test("hides what Monero hides", async () => {
     const hidden = { ...transaction, hidden: true, inputs: [], outputs: [], network: "Monero" };
     const { get } = answering(`/api/simnet/tx/${HASH}`, () => json(hidden));
@@ -56,7 +74,8 @@ describe("the explorer", () => {
     const html = await (await get(`/en/simnet/address/${ADDRESS}?cursor=40`)).text();
     expect(api.calls.find(({ path }) => path.includes("/simnet/"))?.query).toBe("?cursor=40");
     expect(html).toContain(`href="/en/simnet/address/${ADDRESS}?cursor=17"`);
-    expect(textOf(html)).toContain("+0.05 BTC");
+    expect(textOf(html)).toContain("Received +0.05 BTC");
+    expect(textOf(html)).toContain("Next page");
   });
 });
 

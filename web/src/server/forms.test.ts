@@ -182,6 +182,12 @@ describe("the plain forms of the payment page", () => {
     const answer = await site(api).post(`/en/payment/${ORDER_ID}`, fields);
     expect(answer.status).toBe(303);
     expect(api.calls.at(-1)?.body).toEqual({ currency: "BTC", address: "bc1q", amount: "0.06" });
+    const page = await (await site(api).get(`/en/payment/${ORDER_ID}`)).text();
+    const [pay, notice] = ["Pay from the simnet faucet", "Important notice"].map((text) =>
+      page.indexOf(text),
+    );
+    expect(pay, "the faucet is among the ways to pay").toBeGreaterThan(page.indexOf("I have paid"));
+    expect(notice).toBeGreaterThan(pay ?? 0);
     const mainnet = site(createFakeApi(), "mainnet");
     expect((await mainnet.post(`/en/payment/${ORDER_ID}`, fields)).status).toBe(422);
     expect(await (await mainnet.get(`/en/payment/${ORDER_ID}`)).text()).not.toContain("faucet");

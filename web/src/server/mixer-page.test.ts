@@ -28,6 +28,12 @@ async function pageFor(found: Partial<typeof observer>, path = "/en/privacy-mixe
 }
 
 describe("the mixer page", () => {
+  test("takes nothing off where a fee is zero", async () => {
+    const text = await pageFor({});
+    expect(text).toMatch(/[^−]0\.00 0+ /);
+    expect(text).not.toMatch(/−0\.00 0+ /);
+  });
+
   test("starts with the default settings, and asks for exactly these", async () => {
     const api = createFakeApi();
     const page = await site(api).get("/en/privacy-mixer?amount=0.7314");
@@ -65,8 +71,8 @@ describe("the mixer page", () => {
       "Mixer page fee 1.95% −0.0142623 BTC",
       "Base fee 0.45% −197.47 8",
       "Mixing fee 1.5% −658.26 0",
-      "Delay processing fee 0% −0.00 0",
-      "Maximum privacy fee 0% −0.00 0",
+      "Delay processing fee 0% 0.00 0",
+      "Maximum privacy fee 0% 0.00 0",
       "a floating-rate exchange costs 0.45%, the mixer form on the home page 0.25%",
       "Amount after fee 0.7171377 BTC",
       "Actual receive, about 43,027.462",

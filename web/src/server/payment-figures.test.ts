@@ -65,7 +65,7 @@ const cases: readonly [string, Partial<Order>, string[], string[]][] = [
       "Missing 0.08",
       "Our fee −5.40",
       "Arrived 0.02 00",
-      "Our fee −0.00 00",
+      "Our fee 0.00 00",
     ],
     ["5,972.20", "27.00"],
   ],
@@ -119,7 +119,7 @@ const cases: readonly [string, Partial<Order>, string[], string[]][] = [
         refunded: { amount: "0.0199", currency: "BTC", networkFee: "0.0001", sent: true },
       },
     },
-    ["Arrived 0.02 00", "Our fee −0.00 00", "Network fee −0.00 01", "Sent back 0.0199 BTC"],
+    ["Arrived 0.02 00", "Our fee 0.00 00", "Network fee −0.00 01", "Sent back 0.0199 BTC"],
     ["5,972", "You receive, about"],
   ],
   [

@@ -6,6 +6,7 @@ import { LANGUAGE_RECORDS, LANGUAGES, type Language, splitPath } from "../lib/la
 import type { NetworkMode, PageState, SiteSettings, SubmittedForm, Theme } from "../lib/page-state";
 import { headTranslator, siteOrigin } from "../lib/seo";
 import { createAppRouter, NOWHERE } from "../router";
+import { offerScript } from "./language-offer";
 import { type ClientBuild, readClientBuild } from "./manifest";
 import { manifestPath, PAPER_COLOURS } from "./site-files";
 
@@ -28,6 +29,8 @@ export interface RenderContext {
   nonce: string;
   language: Language;
   theme: Theme;
+  /** Whether the browser sent no chosen language. */
+  isFirstVisit: boolean;
   api: SottoApi;
   idempotencyKey: string;
   /** A posted form to show again. */
@@ -48,6 +51,7 @@ export function createRenderer(options: RenderOptions): Renderer {
       site: options.site,
       catalogues: [],
       theme: context.theme,
+      isFirstVisit: context.isFirstVisit,
       publicUrl: context.publicUrl,
       origin: context.url.origin,
       renderedAtMs: Date.now(),
@@ -74,6 +78,7 @@ export function createRenderer(options: RenderOptions): Renderer {
     const addBuild = routeId === "/offline" ? withoutScripts : withBuild;
     const html = addBuild(await response.text(), build, {
       theme: context.theme,
+      isFirstVisit: context.isFirstVisit,
       structuredData: routeId === "/" ? homeData(app) : null,
       nonce: context.nonce,
       language: context.language,
@@ -104,6 +109,7 @@ interface BuiltPage {
   nonce: string;
   language: Language;
   theme: Theme;
+  isFirstVisit: boolean;
   catalogues: readonly PageName[];
   routeId: string | undefined;
   structuredData: object | null;
@@ -120,7 +126,12 @@ function withBuild(html: string, build: ClientBuild, page: BuiltPage): string {
     page.structuredData === null
       ? ""
       : `<script type="application/ld+json" nonce="${page.nonce}">${JSON.stringify(page.structuredData).replaceAll("<", "\\u003c")}</script>`;
-  return html.replace("</head>", () => [headOf(build, page), ...preloads, data, entry, "</head>"].join(""));
+  const offer = page.isFirstVisit
+    ? `<script nonce="${page.nonce}">${offerScript(page.language)}</script>`
+    : "";
+  return html.replace("</head>", () =>
+    [headOf(build, page), ...preloads, data, offer, entry, "</head>"].join(""),
+  );
 }
 
 /** A page that may be kept: it has no script, and so no nonce that would be used again. */

@@ -1,14 +1,15 @@
 import { HeadContent, Scripts, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { IntlProvider, useTranslations } from "use-intl";
-import { savedLanguage } from "../lib/browser";
 import { LANGUAGE_RECORDS } from "../lib/languages";
 import { lazyOr } from "../lib/lazy-or";
 import { useAppContext, useHydrated, usePage } from "../lib/page-context";
 import { registerWorker } from "../lib/worker";
 import { Below } from "./below";
 import { pageEnd } from "./below-footer";
+import { languageOffer } from "./below-offer";
 import { Header } from "./header";
+import { useIsConsole } from "./is-console";
 import { useNotice } from "./notices";
 import { PageFocus } from "./page-focus";
 import { REFRESH_SECONDS } from "./refresh";
@@ -16,13 +17,12 @@ import { ServiceStrip } from "./service-strip";
 import { Tips } from "./tips";
 
 const Analytics = lazyOr(() => import("./analytics").then((module) => module.Analytics));
-const LanguageOffer = lazyOr(() => import("./language-offer").then((module) => module.LanguageOffer));
 const Toaster = lazyOr(() => import("./toaster").then((module) => module.Toaster));
 
 /** The whole document: React renders from `<html>` down, on the server and in the browser. */
 export function Document({ children }: { children: ReactNode }) {
   const { messages } = useAppContext();
-  const { language, theme } = usePage();
+  const { language, theme, isFirstVisit } = usePage();
   const record = LANGUAGE_RECORDS[language];
   return (
     <html
@@ -38,7 +38,7 @@ export function Document({ children }: { children: ReactNode }) {
       <body className="flex min-h-dvh flex-col">
         <IntlProvider locale={record.tag} messages={messages} timeZone="UTC" onError={reportMessageError}>
           <SkipLink />
-          <FirstVisit />
+          {isFirstVisit ? <Below part={languageOffer} props={NO_PROPS} /> : null}
           <Frame>{children}</Frame>
           <Reports />
           <Notices />
@@ -55,9 +55,7 @@ const NO_PROPS = {};
 
 /** The header and the footer of the public pages; the console has a frame of its own. */
 function Frame({ children }: { children: ReactNode }) {
-  const isConsole = useRouterState({
-    select: (state) => state.matches.some(({ routeId }) => routeId === "/admin"),
-  });
+  const isConsole = useIsConsole();
   if (isConsole) return children;
   return (
     <>
@@ -102,18 +100,6 @@ function SkipLink() {
     >
       {t("skip")}
     </a>
-  );
-}
-
-/** A browser that has chosen no language may be offered one; no other loads the code of it. */
-function FirstVisit() {
-  const [hasChosen, setChosen] = useState(true);
-  useEffect(() => setChosen(savedLanguage() !== null), []);
-  if (hasChosen) return null;
-  return (
-    <Suspense fallback={null}>
-      <LanguageOffer />
-    </Suspense>
   );
 }
 

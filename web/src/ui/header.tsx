@@ -53,7 +53,7 @@ export function NetworkBadge() {
   const { network } = usePage();
   if (network === "mainnet") return null;
   const look =
-    "ml-2.5 truncate rounded-full border border-edge px-2 py-px text-[0.8125rem]/5.5 text-soft max-[22rem]:hidden";
+    "ml-2.5 truncate rounded-full border border-edge px-2 py-px text-[0.8125rem]/5.5 text-soft max-[22rem]:ml-1.5 max-[22rem]:px-1.5";
   if (network === "simnet")
     return (
       <Link

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { rememberLanguage } from "../lib/browser";
 import { LANGUAGE_RECORDS, LANGUAGES } from "../lib/languages";
-import { useHydrated, usePage } from "../lib/page-context";
+import { usePage } from "../lib/page-context";
 import { Flag } from "./flags";
 import { Icon } from "./icon";
 import { MENU_ITEM, Menu } from "./menu";
@@ -11,8 +11,6 @@ import { PreferenceForm } from "./preference-form";
 export function LanguageSwitcher() {
   const t = useTranslations("header");
   const { language } = usePage();
-  // Decoration of a closed menu: six drawings would weigh on every page.
-  const hydrated = useHydrated();
   return (
     <Menu
       label={t("language")}
@@ -35,7 +33,7 @@ export function LanguageSwitcher() {
             onClick={() => rememberLanguage(code)}
             className={MENU_ITEM}
           >
-            {hydrated ? <Flag language={code} /> : null}
+            <Flag language={code} isLazy />
             {LANGUAGE_RECORDS[code].nativeName}
             {code === language ? <Icon name="check" className="ml-auto size-4 text-accent" /> : null}
           </button>

@@ -16,13 +16,15 @@ interface OnChainProps {
 export function OnChain({ kind, value, url = null, className = "break-address", children }: OnChainProps) {
   const { network } = usePage();
   const text = children ?? value;
+  // A hash is no language's; a sentence is the page's.
+  const kept = children === undefined ? { translate: "no" as const } : {};
   if (network === "simnet")
     return (
       <Link
         to="/simnet/$"
         params={{ _splat: `${kind}/${value}` }}
         preload={false}
-        translate="no"
+        {...kept}
         className={`link ${className}`}
       >
         {text}
@@ -30,12 +32,12 @@ export function OnChain({ kind, value, url = null, className = "break-address", 
     );
   if (url === null)
     return (
-      <span translate="no" className={className}>
+      <span {...kept} className={className}>
         {text}
       </span>
     );
   return (
-    <a href={url} rel="noreferrer" translate="no" className={`link ${className}`}>
+    <a href={url} rel="noreferrer" {...kept} className={`link ${className}`}>
       {text}
     </a>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { alignedDecimal } from "../lib/decimal";
 import { usePage } from "../lib/page-context";
 import { Disc } from "./disc";
@@ -68,6 +69,21 @@ export function Receipt(props: ReceiptProps) {
   );
 }
 
+/** The slip as long as there are no figures for it: as high as a whole one, so that what is below does not move. */
+export function EmptyReceipt({ id, children }: { id: string; children: ReactNode }) {
+  const t = useTranslations("receipt");
+  return (
+    <section className="receipt-shade" aria-labelledby={id}>
+      <div className="receipt min-h-[21.5rem]">
+        <h2 id={id} className="display text-[1.625rem]/8">
+          {t("title")}
+        </h2>
+        {children}
+      </div>
+    </section>
+  );
+}
+
 /** The lines of a smaller receipt inside a choice; phrasing content, so that a label may hold it. */
 export function ReceiptLines({ rows, decimals }: { rows: readonly ReceiptRow[]; decimals: number }) {
   return rows.map(({ name, value, isTaken }, index) => (
@@ -98,7 +114,7 @@ function Figure({
   const plain = text.length - Math.max(0, decimals - PLAIN_DECIMALS);
   return (
     <>
-      {isTaken ? "−" : ""}
+      {isTaken && /[1-9]/.test(value) ? "−" : ""}
       {text.slice(0, plain)}
       <span className="text-soft">{text.slice(plain)}</span>
     </>

@@ -21,12 +21,10 @@ export function countdownBand(seconds: number): CountdownBand {
   return whole > 0 ? "last" : "over";
 }
 
+/** A minute in seconds. */
+export const MINUTE = ["minute", 60] as const;
 /** Days, hours and minutes in seconds, the longest first. */
-export const TIME_UNITS = [
-  ["day", 86_400],
-  ["hour", 3600],
-  ["minute", 60],
-] as const;
+export const TIME_UNITS = [["day", 86_400], ["hour", 3600], MINUTE] as const;
 
 /** A moment, relative to now, with the exact time on hover; the server writes UTC, the browser local time. */
 export function Moment({ at, exact = false }: { at: string; exact?: boolean }) {

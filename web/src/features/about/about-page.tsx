@@ -12,7 +12,7 @@ export function AboutPage() {
   const t = useTranslations("about");
   const { network } = usePage();
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-12">
+    <div className="mx-auto max-w-[73rem] px-4 pt-5 sm:px-6 sm:pt-12">
       <PageHead title={t("title")} lead={t("lead")} />
       <Figures />
       <section className="mt-12 grid gap-4 sm:mt-16 lg:grid-cols-[1fr_2fr] lg:gap-14" aria-labelledby="intro">

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
-import type { Refusal } from "../../lib/api";
+import { pointerParts, type Refusal } from "../../lib/api";
 import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/notices";
 import { Remark } from "../../ui/prose";
@@ -105,7 +105,7 @@ function ActForm<T>({
 
 /** The field of the form that a refusal is about; null where it is about none of them. */
 function faultyField({ errors }: Refusal, form: HTMLFormElement | null): string | null {
-  const names = errors.map(({ pointer }) => pointer.replace(/^\//, ""));
+  const names = errors.map(({ pointer }) => pointerParts(pointer)[0] ?? "");
   return names.find((name) => form?.elements.namedItem(name) instanceof HTMLInputElement) ?? null;
 }
 

@@ -34,8 +34,8 @@ export function Bar({ parts, children }: { parts?: ReactNode; children?: ReactNo
 export function Parts({ current }: { current: Tab }) {
   const t = useTranslations("admin");
   return (
-    <nav aria-label={t("parts")} className="-mx-4 overflow-x-auto max-lg:order-1 max-lg:w-screen lg:mx-0">
-      <ul className="flex gap-5 px-4 lg:px-2">
+    <nav aria-label={t("parts")} className="max-lg:order-1 max-lg:w-full">
+      <ul className="flex flex-wrap gap-x-5 lg:px-2">
         {TABS.filter((tab) => tab !== "account").map((tab) => (
           <li key={tab}>
             <Link

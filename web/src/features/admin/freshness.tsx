@@ -1,10 +1,8 @@
-import { useIsFetching } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Disc } from "../../ui/disc";
 import { useAge, useLive } from "./live";
 import { useRefresh } from "./use-console";
-import { ADMIN_QUERY_KEY } from "./use-session";
 
 /** How old the page is: whether it follows the service, when it was read, and the way to read it now. */
 export function Freshness() {
@@ -12,12 +10,12 @@ export function Freshness() {
   const refresh = useRefresh();
   const [isOn, setOn] = useState(true);
   const { isAway } = useLive(isOn);
-  const [isAsked, setAsked] = useState(false);
-  const isBusy = useIsFetching({ queryKey: [ADMIN_QUERY_KEY] }) > 0 && isAsked;
+  const [isBusy, setBusy] = useState(false);
   const ask = async () => {
-    setAsked(true);
+    if (isBusy) return;
+    setBusy(true);
     await refresh();
-    setAsked(false);
+    setBusy(false);
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

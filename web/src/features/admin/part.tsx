@@ -104,7 +104,7 @@ export function Table({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <div tabIndex={0} className="overflow-x-auto">
+    <div tabIndex={0} className="scroll-edge overflow-x-auto">
       <table className={TABLE_LOOK}>
         <caption className="sr-only">{label}</caption>
         <thead>

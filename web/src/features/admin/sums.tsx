@@ -1,6 +1,8 @@
 import { useTranslations } from "use-intl";
+import { settle } from "../../lib/api";
 import { addDecimals, compareDecimals, formatDecimal, subtractDecimals } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
+import { useAdminQuery } from "./use-console";
 
 export interface Amount {
   amount: string;
@@ -41,11 +43,14 @@ export function Sums({ sums }: { sums: readonly Sum[] }) {
   );
 }
 
-/** What lies free of a currency, before and after a payment; `available` is null until it is known. */
-export function useAfter(): (paid: Amount, available: string | null) => Sum[] {
+/** What lies free of a currency, before and after a payment; nothing until it is known. */
+export function useAfter(): (paid: Amount) => Sum[] {
   const t = useTranslations("admin");
-  return ({ amount, currency }, available) => {
-    if (available === null) return [];
+  const { result } = useAdminQuery(["wallets"], (client) => settle(client.GET("/api/admin/wallets")));
+  return ({ amount, currency }) => {
+    const wallet = result?.ok === true ? result.value.find((one) => one.currency === currency) : undefined;
+    if (wallet === undefined) return [];
+    const { available } = wallet;
     const isEnough = compareDecimals(available, amount) >= 0;
     return [
       { name: t("free"), amounts: [{ amount: available, currency }], isBad: !isEnough },

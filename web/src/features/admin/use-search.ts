@@ -5,5 +5,5 @@ const route = getRouteApi("/admin");
 
 /** What the console's address says, as far as it is understood. */
 export function useAdminSearch(): AdminSearch {
-  return readAdminSearch({ ...route.useSearch() });
+  return readAdminSearch(route.useSearch());
 }

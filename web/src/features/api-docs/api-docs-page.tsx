@@ -24,7 +24,7 @@ export function ApiDocsPage() {
   const count = openCount + docs.v1.operations.length;
   const [key] = docs.keys;
   return (
-    <article className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-12">
+    <article className="mx-auto max-w-[73rem] px-4 pt-5 sm:px-6 sm:pt-12">
       <PageHead title={t("title")} lead={t("lead")} />
       <Readouts
         label={t("inShort")}

@@ -5,6 +5,7 @@ import { CodeBlock, ContractText } from "./code-block";
 import type { Answer, ApiDocs, Operation, OperationGroup } from "./contract";
 import { curlOf, exampleText } from "./curl";
 import { FieldTable } from "./field-table";
+import { PathText } from "./path-text";
 
 interface Parts {
   docs: ApiDocs;
@@ -37,7 +38,7 @@ function Endpoint({ operation, docs, base }: Parts & { operation: Operation }) {
         <Method method={method} />
         <span className="grid min-w-0 gap-x-4 sm:grid-cols-[1fr_auto] sm:items-baseline">
           <span translate="no" className="font-mono text-sm wrap-anywhere">
-            {path}
+            <PathText path={path} />
           </span>
           <span lang="en" className="text-sm text-soft">
             {summary}

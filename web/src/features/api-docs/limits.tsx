@@ -1,14 +1,10 @@
 import { useTranslations } from "use-intl";
+import { TIME_UNITS } from "../../ui/time";
 import type { ApiDocs, LimitRow } from "./contract";
 import { TABLE_LOOK } from "./field-table";
+import { PathText } from "./path-text";
 
-/** Seconds, longest first. */
-const UNITS = [
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
-  ["second", 1],
-] as const;
+const UNITS = [...TIME_UNITS, ["second", 1]] as const;
 
 /** The limits of the operations on this page, each with those that count together. */
 export function Limits({ docs }: { docs: ApiDocs }) {
@@ -44,7 +40,7 @@ export function Limits({ docs }: { docs: ApiDocs }) {
                     <li key={id}>
                       <a href={`#${id}`} translate="no" className="hover:text-accent">
                         <code>
-                          {method} {path}
+                          {method} <PathText path={path} />
                         </code>
                       </a>
                     </li>

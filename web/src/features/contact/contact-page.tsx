@@ -15,7 +15,7 @@ export function ContactPage() {
   const { supportEmail, supportHandle } = usePage().site;
   const hasChannel = supportEmail !== null || supportHandle !== null;
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-12">
+    <div className="mx-auto max-w-[73rem] px-4 pt-5 sm:px-6 sm:pt-12">
       <PageHead title={t("title")} lead={hasChannel ? t("lead") : t("leadNone")} />
       <div className="mt-8 grid gap-10 sm:mt-10 lg:grid-cols-[3fr_2fr] lg:gap-16">
         {supportEmail === null ? (
@@ -102,10 +102,32 @@ function Channels() {
             ),
           },
         ]),
-    ...(hasChannel ? [{ name: t("hours"), value: t("hoursValue") }] : []),
+    ...(hasChannel
+      ? [
+          {
+            name: t("hours"),
+            value: (
+              <>
+                {t("hoursValue")}
+                <ExampleMark of={supportEmail === null ? "supportHandle" : "supportEmail"} />
+              </>
+            ),
+          },
+        ]
+      : []),
     ...(supportEmail === null
       ? []
-      : [{ name: t("reply"), value: t("replyValue", { time: duration(MAIL_REPLY_SECONDS) }) }]),
+      : [
+          {
+            name: t("reply"),
+            value: (
+              <>
+                {t("replyValue", { time: duration(MAIL_REPLY_SECONDS) })}
+                <ExampleMark of="supportEmail" />
+              </>
+            ),
+          },
+        ]),
     ...(hasChannel ? [{ name: t("languages"), value: siteLanguages }] : []),
   ];
   return (

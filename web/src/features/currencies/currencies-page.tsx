@@ -14,7 +14,7 @@ export function CurrenciesPage() {
   const t = useTranslations("currencies");
   const currencies = route.useLoaderData();
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-12">
+    <div className="mx-auto max-w-[73rem] px-4 pt-5 sm:px-6 sm:pt-12">
       <PageHead title={t("title")} lead={t("lead")} />
       {currencies.ok ? (
         <Cards currencies={currencies.value} />

@@ -41,7 +41,7 @@ export function ExchangeForm({ data, exchange, currencies }: ExchangeFormProps) 
   return (
     <OrderForm id={EXCHANGE_FORM_ID} action="/exchange" label={t("legend")} form={exchange} hidden={hidden}>
       <div className="hero-card">
-        <FormTabs current="exchange" />
+        <FormTabs current="exchange" place="card" />
         <div className="hero-part">
           <FormNotice errors={exchange.errors} notice={exchange.notice} />
           <SendRow {...rows} currency={send} />

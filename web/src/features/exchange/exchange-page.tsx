@@ -1,6 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { usePage } from "../../lib/page-context";
 import { ServiceFailure } from "../order-form/form-notice";
 import { ExchangeStart } from "./exchange-start";
 import { RateChart } from "./rate-chart";
@@ -16,7 +15,6 @@ const FACTS = [
 /** The exchange form with what to know before; also where the plain form comes back to with its errors. */
 export function ExchangePage() {
   const t = useTranslations();
-  const { language } = usePage();
   const data = route.useLoaderData();
   return (
     <>
@@ -25,7 +23,6 @@ export function ExchangePage() {
           data={data}
           currencies={data.currencies.value}
           headline={{ title: t("form.legend"), subtitle: t("exchangePage.text") }}
-          other={{ href: `/${language}/privacy-mixer`, label: t("home.mixerTab") }}
         >
           {(pair) =>
             pair === null ? null : (

@@ -10,14 +10,12 @@ interface ExchangeStartProps {
   data: ExchangeData;
   currencies: Currency[];
   headline: { title: string; subtitle: string };
-  /** Where the chip beside the pairs leads. */
-  other: { href: string; label: string };
   /** What follows, for the chosen pair; null where a currency is unknown. */
   children: (pair: { send: Currency; receive: Currency } | null) => ReactNode;
 }
 
 /** The first screen with the exchange form, and below it what belongs to the chosen pair. */
-export function ExchangeStart({ data, currencies, headline, other, children }: ExchangeStartProps) {
+export function ExchangeStart({ data, currencies, headline, children }: ExchangeStartProps) {
   const exchange = useExchange(data);
   const { values, change } = exchange;
   const currency = (id: string) => currencies.find((known) => known.id === id);
@@ -25,7 +23,7 @@ export function ExchangeStart({ data, currencies, headline, other, children }: E
   return (
     <>
       <Hero {...headline}>
-        <PairChips currencies={currencies} chosen={values} onChoose={change} other={other} />
+        <PairChips currencies={currencies} chosen={values} onChoose={change} />
         <ExchangeForm data={data} exchange={exchange} currencies={currencies} />
       </Hero>
       {children(send === undefined || receive === undefined ? null : { send, receive })}

@@ -3,7 +3,6 @@ import { getRouteApi } from "@tanstack/react-router";
 import { type ComponentType, Suspense, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { recentOrders } from "../../lib/browser";
-import { usePage } from "../../lib/page-context";
 import { Below } from "../../ui/below";
 import { Hero } from "../../ui/hero";
 import { ServiceFailure } from "../order-form/form-notice";
@@ -17,7 +16,6 @@ const route = getRouteApi("/");
 /** Home: a form first, then the market, and what a visitor may rely on. */
 export function HomePage() {
   const t = useTranslations("home");
-  const { language } = usePage();
   const headline = { title: t("title"), subtitle: t("subtitle") };
   const { exchange, currencies, stats, reserves } = route.useLoaderData();
   const known = currencies.ok ? currencies.value : [];
@@ -26,12 +24,7 @@ export function HomePage() {
       {exchange === null ? (
         <MixerStart currencies={known} headline={headline} />
       ) : currencies.ok ? (
-        <ExchangeStart
-          data={exchange}
-          currencies={known}
-          headline={headline}
-          other={{ href: `/${language}?form=mixer`, label: t("mixerTab") }}
-        >
+        <ExchangeStart data={exchange} currencies={known} headline={headline}>
           {(pair) => (
             <>
               <RecentOrders />
@@ -54,16 +47,10 @@ interface Headline {
 }
 
 function MixerStart({ currencies, headline }: Headline & { currencies: Currency[] }) {
-  const t = useTranslations("home");
-  const { language } = usePage();
   return (
     <>
       <Hero {...headline}>
-        <PairChips
-          currencies={currencies}
-          chosen={null}
-          other={{ href: `/${language}`, label: t("exchangeTab") }}
-        />
+        <PairChips currencies={currencies} chosen={null} />
         <Suspense fallback={null}>
           <HomeMixer />
         </Suspense>

@@ -2,6 +2,7 @@ import type { Currency } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import { usePage } from "../../lib/page-context";
 import { CoinIcon } from "../../ui/coin-icon";
+import { FormTabs } from "./form-tabs";
 
 /** What visitors swap most; each only while both of its currencies are active. */
 const PAIRS = [
@@ -15,57 +16,49 @@ export interface PairChoice {
   receiveCurrency: string;
 }
 
-/** Popular pairs, one press away; links without JavaScript. */
+/** Popular pairs, one press away, and on a phone, where the card has no tabs, first the two forms; links without JavaScript. */
 export function PairChips({
   currencies,
   chosen,
   onChoose,
-  other,
 }: {
   currencies: readonly Currency[];
+  /** Null beside the mixer's form. */
   chosen: PairChoice | null;
   onChoose?: (pair: PairChoice) => void;
-  /** On a phone, where the card has no tabs: the other form. */
-  other: { href: string; label: string };
 }) {
   const t = useTranslations("form");
   const { language } = usePage();
   const symbol = (id: string) => currencies.find((known) => known.id === id && known.isActive)?.symbol;
   return (
-    <nav
-      aria-label={t("pairs")}
-      className="hero-chips -mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
-    >
-      {PAIRS.map(([from, to]) => {
-        const [send, receive] = [symbol(from), symbol(to)];
-        if (send === undefined || receive === undefined) return null;
-        const isChosen = chosen?.sendCurrency === from && chosen.receiveCurrency === to;
-        return (
-          <a
-            key={from}
-            href={`/${language}?from=${from}&to=${to}`}
-            aria-current={isChosen ? "true" : undefined}
-            onClick={(event) => {
-              if (onChoose === undefined) return;
-              event.preventDefault();
-              onChoose({ sendCurrency: from, receiveCurrency: to });
-            }}
-            className="chip max-lg:border-transparent max-lg:not-aria-current:bg-panel max-lg:not-aria-current:text-(--on-paper)"
-          >
-            <span className="-ml-1.5 flex">
-              <CoinIcon code={from} className="size-5.5" />
-              <CoinIcon code={to.split("-")[0] ?? to} className="-ml-1.5 size-5.5" />
-            </span>
-            {t("pair", { send, receive })}
-          </a>
-        );
-      })}
-      <a
-        href={other.href}
-        className="chip max-lg:border-transparent max-lg:bg-panel max-lg:text-(--on-paper) lg:hidden"
-      >
-        {other.label}
-      </a>
-    </nav>
+    <div className="hero-chips -mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+      <FormTabs current={chosen === null ? "mixer" : "exchange"} place="chips" />
+      <nav aria-label={t("pairs")} className="flex gap-2 sm:flex-wrap">
+        {PAIRS.map(([from, to]) => {
+          const [send, receive] = [symbol(from), symbol(to)];
+          if (send === undefined || receive === undefined) return null;
+          const isChosen = chosen?.sendCurrency === from && chosen.receiveCurrency === to;
+          return (
+            <a
+              key={from}
+              href={`/${language}?from=${from}&to=${to}`}
+              aria-current={isChosen ? "true" : undefined}
+              onClick={(event) => {
+                if (onChoose === undefined) return;
+                event.preventDefault();
+                onChoose({ sendCurrency: from, receiveCurrency: to });
+              }}
+              className="chip max-lg:border-transparent max-lg:not-aria-current:bg-panel max-lg:not-aria-current:text-(--on-paper)"
+            >
+              <span className="-ml-1.5 flex">
+                <CoinIcon code={from} className="size-5.5" />
+                <CoinIcon code={to.split("-")[0] ?? to} className="-ml-1.5 size-5.5" />
+              </span>
+              {t("pair", { send, receive })}
+            </a>
+          );
+        })}
+      </nav>
+    </div>
   );
 }

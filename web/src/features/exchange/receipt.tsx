@@ -4,7 +4,7 @@ import type { ApiResult } from "../../lib/api";
 import { costsInReceived } from "../../lib/cost-figures";
 import { decimalsOf, formatDecimal, formatPercent, formatRate, invertRate } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
-import { Receipt } from "../../ui/receipt";
+import { EmptyReceipt, Receipt } from "../../ui/receipt";
 import { useDuration } from "../../ui/time";
 import type { FormValues } from "./values";
 
@@ -19,22 +19,15 @@ const INVERSE_DECIMALS = 8;
 
 /** The itemised costs in the received currency, exact, so that they add up to the last decimal. */
 export function ExchangeReceipt({ values, quote, send, receive }: ExchangeReceiptProps) {
-  const t = useTranslations("receipt");
   const { result } = quote;
   if (result?.ok === true && send !== undefined && receive !== undefined) {
     const isFixed = values.orderType === "fixed";
     return <Costs calculation={result.value} send={send} receive={receive} isFixed={isFixed} />;
   }
   return (
-    // As high as the whole slip, so that what is below does not move when an amount is out of the limits.
-    <section className="receipt-shade" aria-labelledby="receipt">
-      <div className="receipt min-h-[21.5rem]">
-        <h2 id="receipt" className="display text-[1.625rem]/8">
-          {t("title")}
-        </h2>
-        <Reason quote={quote} />
-      </div>
-    </section>
+    <EmptyReceipt id="receipt">
+      <Reason quote={quote} />
+    </EmptyReceipt>
   );
 }
 

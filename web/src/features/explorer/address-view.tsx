@@ -32,8 +32,8 @@ export function AddressView({ address }: { address: ExplorerAddress }) {
               showsNetwork={networks.length > 1}
               amountsOf={({ received, sent }) => (
                 <>
-                  <Amounts amounts={received} sign="+" />
-                  <Amounts amounts={sent} sign="−" />
+                  <Amounts amounts={received} side="received" />
+                  <Amounts amounts={sent} side="sent" />
                 </>
               )}
             />

@@ -2,6 +2,7 @@ import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { usePage } from "../../lib/page-context";
+import { RefreshNote } from "../../ui/refresh-note";
 import { AddressView } from "./address-view";
 import { BlockView } from "./block-view";
 import { BlocksView } from "./blocks-view";
@@ -17,9 +18,11 @@ const REFRESH_MS = 5_000;
 export function ExplorerPage() {
   const t = useTranslations("explorer");
   const explored = route.useLoaderData();
+  const { _splat: path = "" } = route.useParams();
+  const { cursor, refresh } = route.useSearch();
   useRefresh(explored.refreshes === true);
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-12">
+    <div className="mx-auto max-w-[73rem] px-4 pt-5 sm:px-6 sm:pt-12">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 border-b pb-6">
         <SearchForm />
         {explored.kind === "chains" ? null : (
@@ -30,6 +33,15 @@ export function ExplorerPage() {
       </div>
       <div className="mt-8">
         <View explored={explored} />
+        {explored.refreshes === true ? (
+          <div className="mt-8">
+            <RefreshNote
+              path={`/simnet/${path}`}
+              search={cursor === undefined ? {} : { cursor }}
+              isOff={refresh === "off"}
+            />
+          </div>
+        ) : null}
       </div>
     </div>
   );

@@ -45,12 +45,20 @@ interface Amount {
   amount: string;
 }
 
+const SIGNS = { received: "+", sent: "−" };
+
 /** Amounts, one a line, with a sign where they come or go. */
-export function Amounts({ amounts, sign = "" }: { amounts: readonly Amount[]; sign?: string }) {
+export function Amounts({ amounts, side }: { amounts: readonly Amount[]; side?: "received" | "sent" }) {
+  const t = useTranslations("explorer");
   const { language } = usePage();
   return amounts.map(({ currency, amount }) => (
     <span key={currency} className="block whitespace-nowrap tabular-nums">
-      {sign}
+      {side === undefined ? null : (
+        <>
+          <span className="sr-only">{t(side)} </span>
+          {SIGNS[side]}
+        </>
+      )}
       {formatDecimal(amount, language)} <span className="text-soft">{currency}</span>
     </span>
   ));

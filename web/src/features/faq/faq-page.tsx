@@ -22,7 +22,7 @@ export function FaqPage() {
     for (const details of list.current?.querySelectorAll("details") ?? []) details.open = open;
   };
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-12">
+    <div className="mx-auto max-w-[73rem] px-4 pt-5 sm:px-6 sm:pt-12">
       <PageHead title={t("title")} lead={t("lead")} />
       <div className="mt-6 grid gap-10 lg:grid-cols-[1fr_18rem] lg:gap-16">
         <section aria-label={t("list")} className="min-w-0">

@@ -31,7 +31,7 @@ export function LegalPage({
     new Date(`${CHANGED_ON}T00:00:00Z`),
   );
   return (
-    <article className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-12">
+    <article className="mx-auto max-w-[73rem] px-4 pt-5 sm:px-6 sm:pt-12">
       <PageHead title={title} lead={lead} />
       <p className="mt-3 text-sm text-soft">
         <time dateTime={CHANGED_ON}>{changed(date)}</time>

@@ -4,10 +4,9 @@ import type { Refusal } from "../../lib/api";
 import { costsInReceived } from "../../lib/cost-figures";
 import { decimalsOf, formatDecimal, formatPercent, formatRate, subtractDecimals } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
-import { Receipt } from "../../ui/receipt";
+import { EmptyReceipt, Receipt } from "../../ui/receipt";
 import { useDuration } from "../../ui/time";
 import { Amount, Line } from "../order-form/cost-lines";
-import { EmptyReceipt } from "./empty-receipt";
 import { FEE_PARTS, feePartsInReceived } from "./fee-parts";
 import type { MixerParts } from "./use-mixer";
 

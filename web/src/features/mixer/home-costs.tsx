@@ -4,9 +4,8 @@ import type { ApiResult } from "../../lib/api";
 import { costsInReceived } from "../../lib/cost-figures";
 import { decimalsOf, formatDecimal, formatPercent, formatRate } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
-import { Receipt } from "../../ui/receipt";
+import { EmptyReceipt, Receipt } from "../../ui/receipt";
 import { Amount, Line } from "../order-form/cost-lines";
-import { EmptyReceipt } from "./empty-receipt";
 import { chosenPair } from "./home-values";
 import type { HomeMixer } from "./use-home-mixer";
 

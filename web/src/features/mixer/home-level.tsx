@@ -5,7 +5,7 @@ import { useDuration } from "../../ui/time";
 import { Line } from "../order-form/cost-lines";
 import { LevelChoice } from "./level-choice";
 import { OperatorNote } from "./operator-note";
-import { PRESETS, SCORE_MAX } from "./settings";
+import { LEVEL_MIXES, PRESETS, SCORE_MAX } from "./settings";
 import type { HomeMixer } from "./use-home-mixer";
 
 /** The privacy level, and a panel that shows or hides what it means. */
@@ -25,9 +25,17 @@ export function HomeLevel({
         value={values.privacyLevel}
         onChange={(privacyLevel) => change({ privacyLevel })}
         label={(level) => t(`mixerSettings.${level}`)}
-        note={(level) =>
-          t("mixerHome.preset", { rounds: PRESETS[level].rounds, minutes: PRESETS[level].delayMinutes })
-        }
+        note={(level) => (
+          <>
+            <span className="block">
+              {t("mixerHome.preset", {
+                rounds: PRESETS[level].rounds,
+                minutes: PRESETS[level].delayMinutes,
+              })}
+            </span>
+            {t("mixerSettings.company", { count: LEVEL_MIXES[level] - 1 })}
+          </>
+        )}
       />
       <details className="group mt-1">
         <summary className="flex min-h-11 items-center gap-2 text-sm font-medium">

@@ -43,7 +43,7 @@ function LiveForm({ data, currencies }: { data: HomeMixerData; currencies: Curre
   return (
     <OrderForm action="?form=mixer" label={t("legend")} form={mixer} hidden={{ seen }}>
       <div className="hero-card">
-        <FormTabs current="mixer" />
+        <FormTabs current="mixer" place="card" />
         <div className="hero-part">
           <FormNotice errors={mixer.errors} notice={mixer.notice} />
           <HomeAmounts mixer={mixer} currencies={currencies} calculation={shown} />

@@ -88,7 +88,7 @@ export function TargetFields({ mixer, currencies }: FieldsProps) {
     );
   }
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3 sm:grid-cols-2">
       <Choice
         name="targetCurrency"
         label={t("targetCurrency")}
@@ -157,7 +157,7 @@ function Choice({ name, label, value, isMissing, isDisabled = false, onChange, c
         disabled={isDisabled}
         aria-invalid={isMissing}
         onChange={(event) => onChange?.(event.target.value)}
-        className="control mt-1 truncate disabled:opacity-60"
+        className="control mt-1 truncate pr-1 disabled:opacity-60"
       >
         <option value="">{t("choose")}</option>
         {children}

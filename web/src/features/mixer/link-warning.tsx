@@ -4,6 +4,7 @@ import { formatPercent } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { isLinkable } from "./linkable";
 import { isLongestDelay } from "./settings";
+import { Warning } from "./warning";
 
 interface LinkWarningProps {
   calculation: PrivacyCalculation | null;
@@ -17,12 +18,10 @@ export function LinkWarning({ calculation, hasDelayField }: LinkWarningProps) {
   const { language } = usePage();
   if (calculation === null || !isLinkable(calculation.observer)) return null;
   return (
-    <div role="status" className="my-3 rounded-md border border-warn p-3 text-sm">
-      <p className="font-semibold text-warn">
-        {t("linkTitle", { rate: formatPercent(calculation.totalFeeRate, language) })}
-      </p>
-      <p className="mt-1">{t(hasDelayField ? helpText(calculation.observer) : "linkHome")}</p>
-    </div>
+    <Warning
+      title={t("linkTitle", { rate: formatPercent(calculation.totalFeeRate, language) })}
+      text={t(hasDelayField ? helpText(calculation.observer) : "linkHome")}
+    />
   );
 }
 

@@ -43,9 +43,8 @@ function Head() {
             <Icon name="chevron" className="size-4 rotate-90" />
             {t("backHome")}
           </Link>
-          <h1 className="display display-large mt-1 text-[2.75rem]/12 text-balance sm:text-[4.5rem]/19">
-            {t("headline")}
-          </h1>
+          <p className="eyebrow mt-1">{t("title")}</p>
+          <h1 className="display display-large text-[2.75rem]/12 sm:text-[4.5rem]/19">{t("headline")}</h1>
           <p className="mt-3 max-w-[36rem] text-soft sm:text-lg/7">{t("intro")}</p>
         </div>
         <MixPicture className="mt-8 h-auto w-96 shrink-0 max-lg:hidden xl:w-114" />

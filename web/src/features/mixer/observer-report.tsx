@@ -37,7 +37,7 @@ export function ObserverReport(props: ObserverReportProps) {
   const nearby = takeNearby === null ? null : weakestPoint.nearby;
   return (
     <>
-      <p className={`display text-balance ${className}`}>
+      <p className={`display ${className}`}>
         {isLinkable(observer) ? t("linkable") : t("hidden", { count })}
       </p>
       <Candidates count={count} />

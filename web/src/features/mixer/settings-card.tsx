@@ -125,7 +125,7 @@ function RangeField(props: RangeFieldProps) {
         <label htmlFor={name} className="font-medium">
           {label}
         </label>
-        <output htmlFor={name} className={`font-semibold ${hydrated ? "" : "invisible"}`}>
+        <output htmlFor={name} className={`shrink-0 font-semibold ${hydrated ? "" : "invisible"}`}>
           {shown}
         </output>
       </div>

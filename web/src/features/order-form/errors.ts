@@ -1,4 +1,4 @@
-import type { Refusal } from "../../lib/api";
+import { pointerParts, type Refusal } from "../../lib/api";
 import { addressName } from "./fields";
 
 /** Messages by field; `form` concerns the whole form, and `title` is its heading. */
@@ -22,7 +22,7 @@ const CALCULATION_NAMES: Readonly<Record<string, string>> = {
 
 /** `/privacySettings/mixingRounds` is mixingRounds, `/receiveAddresses/1` the second address. */
 function fieldOf(pointer: string): string {
-  const [first = "", second = ""] = pointer.replace(/^[#/]+/, "").split("/");
+  const [first = "", second = ""] = pointerParts(pointer);
   if (first === "receiveAddresses") return addressName(Number(second) || 0);
   return first === "privacySettings" ? second : (CALCULATION_NAMES[first] ?? first);
 }

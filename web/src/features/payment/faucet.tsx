@@ -6,10 +6,10 @@ import { ActionForm } from "./action-form";
 import { Spinner } from "./spinner";
 
 /** Simnet only: a payment from the faucet, of any amount. */
-export function Faucet({ order }: { order: Order }) {
+export function Faucet({ order, className = "" }: { order: Order; className?: string }) {
   const t = useTranslations("payment");
   return (
-    <section className="rounded-lg border border-dashed border-edge p-4 sm:p-6">
+    <section className={`rounded-lg border border-dashed border-edge p-4 sm:p-6 ${className}`}>
       <h2 className="font-semibold">{t("faucetTitle")}</h2>
       <p className="mt-1 text-sm text-soft">{t("faucetText")}</p>
       <ActionForm intent="faucet" className="mt-3">

@@ -5,6 +5,7 @@ import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { AddressText } from "../../ui/address-text";
 import { CopyButton } from "../../ui/copy-button";
+import { Faucet } from "./faucet";
 import type { HowToPay } from "./how-to-pay";
 import { PayActions } from "./pay-actions";
 import { PaymentQr } from "./payment-qr";
@@ -13,6 +14,7 @@ import { isTronUsdt } from "./tron-status";
 /** How to pay: amount, address, network, QR, and the button that looks at the chain. */
 export function PayPanel({ order, payment }: { order: Order; payment: HowToPay }) {
   const t = useTranslations("payment");
+  const { network } = usePage();
   const isTron = isTronUsdt(order);
   return (
     <section aria-labelledby="pay">
@@ -27,6 +29,7 @@ export function PayPanel({ order, payment }: { order: Order; payment: HowToPay }
         <PaymentQr payment={payment} className="sm:col-start-2 sm:row-start-1" />
       </div>
       <PayActions network={payment.network ?? payment.currency} paymentUri={payment.paymentUri} />
+      {network === "simnet" ? <Faucet order={order} className="mt-5" /> : null}
       <Warnings payment={payment} isTron={isTron} />
       <Instructions lines={payment.instructions} />
     </section>

@@ -5,13 +5,13 @@ import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { rememberOrder } from "../../lib/browser";
 import { usePage, useSubmitted } from "../../lib/page-context";
+import { RefreshNote } from "../../ui/refresh-note";
 import { PaymentActionsProvider } from "./action-form";
 import type { Look } from "./actions";
 import { Deleted } from "./deleted";
 import { keptUntil } from "./kept-until";
 import { Layout } from "./layout";
 import { isMoving, type PaymentData } from "./load";
-import { RefreshNote } from "./refresh-note";
 import { useOrder } from "./use-order";
 
 const pathRoute = getRouteApi("/payment/$id");
@@ -123,7 +123,9 @@ function OrderPage({
       }}
     >
       <Layout order={order} payment={payment} isLive={isLive} submitted={submitted} notice={search.notice}>
-        {isMoving(order.state) ? <RefreshNote id={order.id} isOff={isStopped || !refreshes} /> : null}
+        {isMoving(order.state) ? (
+          <RefreshNote path={`/payment/${order.id}`} isOff={isStopped || !refreshes} />
+        ) : null}
       </Layout>
     </PaymentActionsProvider>
   );

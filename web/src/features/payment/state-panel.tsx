@@ -21,7 +21,8 @@ import { Transactions } from "./transactions";
 import { TronPanel } from "./tron-panel";
 import { isTronUsdt } from "./tron-status";
 
-const FAUCET_STATES: readonly OrderState[] = ["waiting", "confirming", "expired"];
+/** While an order waits, its faucet is among the ways to pay. */
+const FAUCET_STATES: readonly OrderState[] = ["confirming", "expired"];
 const REFUND_STATES: readonly OrderState[] = [
   "waiting",
   "confirming",

@@ -9,7 +9,7 @@ export function ProblemPage() {
   const t = useTranslations("apiDocs.problem");
   const { code, status, v1Status, title, message } = route.useLoaderData();
   return (
-    <article className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-12">
+    <article className="mx-auto max-w-[73rem] px-4 pt-5 sm:px-6 sm:pt-12">
       <PageHead title={title} lead={message} />
       <Readouts
         label={t("kind")}

@@ -14,7 +14,7 @@ export function TelegramPage() {
   const t = useTranslations("telegram");
   const { bot, currencies } = route.useLoaderData();
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 sm:pt-12">
+    <div className="mx-auto max-w-[73rem] px-4 pt-5 sm:px-6 sm:pt-12">
       <div className="grid gap-8 lg:grid-cols-[1fr_auto] lg:gap-16">
         <div className="min-w-0">
           <PageHead title={t("title")} lead={t("lead")} />

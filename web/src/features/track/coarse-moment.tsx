@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "use-intl";
 import { useHydrated, useNowMs } from "../../lib/page-context";
-import { TIME_UNITS } from "../../ui/time";
+import { MINUTE, TIME_UNITS } from "../../ui/time";
 
 /**
  * A moment that is known to a grain of seconds only, at or after `at`: never as an exact age, with the span of time that
@@ -28,7 +28,7 @@ export function CoarseMoment({ at, grainSeconds }: { at: string; grainSeconds: n
   const grains = Math.round((nowMs - fromMs) / grainMs - 0.5);
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
   const seconds = grains * grainSeconds;
-  const [unit, length] = TIME_UNITS.find(([, unitLength]) => seconds >= unitLength) ?? TIME_UNITS[2];
+  const [unit, length] = TIME_UNITS.find(([, unitLength]) => seconds >= unitLength) ?? MINUTE;
   return (
     <time dateTime={at} title={span}>
       {isRecent

@@ -46,7 +46,7 @@ export const messages = {
     receiveAddress: "Receive address",
     refundAddress: "Refund address",
     confirmations: "Confirmations",
-    confirmationCount: "{count} of {needed}",
+    confirmationCount: "{count} ({needed} needed)",
     none: "none",
     openParent: "Open the order that this money came too late for",
     openChild: "Open order {number} of late money",

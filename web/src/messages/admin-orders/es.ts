@@ -49,7 +49,7 @@ export const messages = translationOf<typeof english>()({
     receiveAddress: "Dirección de recepción",
     refundAddress: "Dirección de reembolso",
     confirmations: "Confirmaciones",
-    confirmationCount: "{count} de {needed}",
+    confirmationCount: "{count} (se necesitan {needed})",
     none: "ninguna",
     openParent: "Abrir la orden a la que este dinero llegó tarde",
     openChild: "Abrir la orden {number} de dinero tardío",

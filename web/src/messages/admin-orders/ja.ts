@@ -49,7 +49,7 @@ export const messages = translationOf<typeof english>()({
     receiveAddress: "受取アドレス",
     refundAddress: "返金先アドレス",
     confirmations: "承認数",
-    confirmationCount: "{count}/{needed}",
+    confirmationCount: "{count}（必要数：{needed}）",
     none: "なし",
     openParent: "この入金が間に合わなかった注文を開く",
     openChild: "期限後の入金の注文{number}を開く",

@@ -49,7 +49,7 @@ export const messages = translationOf<typeof english>()({
     receiveAddress: "收款地址",
     refundAddress: "退款地址",
     confirmations: "确认数",
-    confirmationCount: "{count} / {needed}",
+    confirmationCount: "{count}（需要 {needed}）",
     none: "无",
     openParent: "打开这笔逾期款项原属的订单",
     openChild: "打开逾期款项订单 {number}",

@@ -49,7 +49,7 @@ export const messages = translationOf<typeof english>()({
     receiveAddress: "收款地址",
     refundAddress: "退款地址",
     confirmations: "確認數",
-    confirmationCount: "{count} / {needed}",
+    confirmationCount: "{count}（需要 {needed}）",
     none: "無",
     openParent: "開啟這筆逾時款項原屬的訂單",
     openChild: "開啟逾時款項訂單 {number}",

@@ -38,7 +38,7 @@ export const messages = {
     received: "Received",
     sent: "Sent",
     none: "No transactions.",
-    more: "Show more",
+    more: "Next page",
     unknownTitle: "Not found on simnet",
     unknownText:
       "The simulated networks have no such transaction, block or address. An unconfirmed payment disappears when another one replaces it, and a block disappears in a reorganization.",

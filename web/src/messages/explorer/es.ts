@@ -7,7 +7,7 @@ export const messages = translationOf<typeof english>()({
     metaDescription:
       "Bloques, transacciones y direcciones de las redes simuladas. Sus monedas no tienen valor.",
     title: "Explorador de simnet",
-    lead: "Consulta lo que mostraría una cadena pública: bloques, transacciones, direcciones e importes.",
+    lead: "Consulta lo que mostraría una cadena pública: bloques, transacciones, direcciones y cantidades.",
     simulation:
       "Estas redes son simuladas y sus monedas no tienen valor: paga una orden con el faucet desde su página de pago. Lo que está marcado como ejemplo (soporte, operador, bot) ocupa el lugar de lo que indicaría el operador de un servicio real.",
     search: "Hash de transacción o de bloque, o dirección",
@@ -34,14 +34,14 @@ export const messages = translationOf<typeof english>()({
     to: "A",
     spends: "Gasta una salida de",
     spentBy: "Gastada por",
-    hidden: "Monero no muestra direcciones ni importes, así que esta página tampoco.",
+    hidden: "Monero no muestra direcciones ni cantidades, así que esta página tampoco.",
     address: "Dirección",
     balances: "Saldos",
     neverUsed: "A esta dirección aún no ha llegado nada.",
     received: "Recibido",
     sent: "Enviado",
     none: "No hay transacciones.",
-    more: "Mostrar más",
+    more: "Página siguiente",
     unknownTitle: "No se encuentra en simnet",
     unknownText:
       "Las redes simuladas no tienen esa transacción, bloque ni dirección. Un pago sin confirmar desaparece cuando otro lo reemplaza, y un bloque desaparece en una reorganización.",

@@ -41,7 +41,7 @@ export const messages = translationOf<typeof english>()({
     received: "Reçu",
     sent: "Envoyé",
     none: "Aucune transaction.",
-    more: "Afficher la suite",
+    more: "Page suivante",
     unknownTitle: "Introuvable sur simnet",
     unknownText:
       "Les réseaux simulés ne contiennent ni cette transaction, ni ce bloc, ni cette adresse. Un paiement non confirmé disparaît lorsqu’un autre le remplace, et un bloc disparaît lors d’une réorganisation.",

@@ -164,7 +164,6 @@ export const messages = {
   },
   mixerHome: {
     legend: "Mixer",
-    intro: "The same coins or others, paid from a pool instead of from your deposit.",
     source: "Source token and chain",
     sourceChain: "Source chain",
     sourceToken: "Source token",
@@ -172,7 +171,6 @@ export const messages = {
     targetCurrency: "Target currency",
     targetChain: "Target chain",
     choose: "Choose",
-    amount: "Amount",
     address: "Receive address",
     addressOn: "Receive address on {network}",
     level: "Privacy level",
@@ -192,7 +190,6 @@ export const messages = {
     rate: "Rate",
     fee: "Home mixer fee",
     receive: "Receive amount",
-    networkFee: "Network fee",
     lands: "Arrives, about",
     create: "Create mixing order",
     more: "Every setting, and a full report: the privacy mixer",

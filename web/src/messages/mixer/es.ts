@@ -169,7 +169,6 @@ export const messages = translationOf<typeof english>()({
   },
   mixerHome: {
     legend: "Mezclador",
-    intro: "Las mismas monedas u otras, pagadas desde un fondo común y no desde tu depósito.",
     source: "Token y red de origen",
     sourceChain: "Red de origen",
     sourceToken: "Token de origen",
@@ -177,7 +176,6 @@ export const messages = translationOf<typeof english>()({
     targetCurrency: "Moneda de destino",
     targetChain: "Red de destino",
     choose: "Elegir",
-    amount: "Cantidad",
     address: "Dirección de destino",
     addressOn: "Dirección de destino en {network}",
     level: "Nivel de privacidad",
@@ -197,7 +195,6 @@ export const messages = translationOf<typeof english>()({
     rate: "Tipo de cambio",
     fee: "Comisión del mezclador de inicio",
     receive: "Cantidad que recibes",
-    networkFee: "Comisión de red",
     lands: "Llega, aprox.",
     create: "Crear orden de mezcla",
     more: "Todos los ajustes y un informe completo: el mezclador de privacidad",

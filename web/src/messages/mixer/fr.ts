@@ -47,7 +47,8 @@ export const messages = translationOf<typeof english>()({
     poolText:
       "Il ne peut pas payer {amount} {symbol} avec des fonds qui ne viennent pas de votre propre dépôt. Choisissez un montant plus petit ou une autre devise\u202f; un ordre serait refusé.",
     headline: "Perdre le fil, à dessein.",
-    linkTitle: "Vous paieriez {rate}, et un observateur pourrait encore relier ce mélange à vous",
+    linkTitle:
+      "Vous paieriez {rate}, et un observateur pourrait encore faire le lien entre vous et ce mélange",
     linkText:
       "Attendez qu’il y ait plus de mélanges, ou choisissez un délai plus long ou un montant plus courant. Sinon, vous payez pour peu de confidentialité.",
     linkNoDelay:
@@ -133,7 +134,7 @@ export const messages = translationOf<typeof english>()({
     nearbyUse: "Prendre {amount} {symbol}",
     operator:
       "Nous pouvons nous-mêmes relier cet ordre jusqu’à sa suppression, au plus tard {time} après sa fin.",
-    linkable: "En ce moment, un observateur pourrait relier ce mélange à vous.",
+    linkable: "En ce moment, un observateur pourrait faire le lien entre vous et ce mélange.",
     hidden:
       "Un observateur verrait au moins {count, number} mélanges qui pourraient être le vôtre. Sa meilleure supposition est juste tout au plus une fois sur {count, number}.",
     needed:
@@ -170,7 +171,6 @@ export const messages = translationOf<typeof english>()({
   },
   mixerHome: {
     legend: "Mixeur",
-    intro: "La même devise ou une autre, payée depuis un pool et non depuis votre dépôt.",
     source: "Jeton et réseau d’envoi",
     sourceChain: "Réseau d’envoi",
     sourceToken: "Jeton envoyé",
@@ -178,7 +178,6 @@ export const messages = translationOf<typeof english>()({
     targetCurrency: "Devise de réception",
     targetChain: "Réseau de réception",
     choose: "Choisir",
-    amount: "Montant",
     address: "Adresse de réception",
     addressOn: "Adresse de réception sur {network}",
     level: "Niveau de confidentialité",
@@ -198,7 +197,6 @@ export const messages = translationOf<typeof english>()({
     rate: "Taux",
     fee: "Frais du mixeur de l’accueil",
     receive: "Montant à recevoir",
-    networkFee: "Frais de réseau",
     lands: "Arrive environ",
     create: "Créer l’ordre de mélange",
     more: "Tous les réglages et un rapport complet\u202f: le mixeur de confidentialité",

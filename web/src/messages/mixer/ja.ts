@@ -168,7 +168,6 @@ export const messages = translationOf<typeof english>()({
   },
   mixerHome: {
     legend: "ミキサー",
-    intro: "同じコインでも別のコインでも、お客様の入金からではなくプールから出金します。",
     source: "送るトークンとチェーン",
     sourceChain: "送金元チェーン",
     sourceToken: "送るトークン",
@@ -176,7 +175,6 @@ export const messages = translationOf<typeof english>()({
     targetCurrency: "受け取る通貨",
     targetChain: "受取チェーン",
     choose: "選択",
-    amount: "数量",
     address: "受取アドレス",
     addressOn: "{network}の受取アドレス",
     level: "プライバシーレベル",
@@ -196,7 +194,6 @@ export const messages = translationOf<typeof english>()({
     rate: "レート",
     fee: "ホームのミキサーの手数料",
     receive: "受け取る数量",
-    networkFee: "ネットワーク手数料",
     lands: "届く数量（概算）",
     create: "ミキシングの注文を作成",
     more: "すべての設定と詳しいレポートはプライバシーミキサーへ",

@@ -156,7 +156,6 @@ export const messages = translationOf<typeof english>()({
   },
   mixerHome: {
     legend: "混币",
-    intro: "同种币或另一种币均可，由混币池付给您，而不是用您付来的币。",
     source: "源币种与源链",
     sourceChain: "源链",
     sourceToken: "源币种",
@@ -164,7 +163,6 @@ export const messages = translationOf<typeof english>()({
     targetCurrency: "目标币种",
     targetChain: "目标链",
     choose: "请选择",
-    amount: "数量",
     address: "接收地址",
     addressOn: "{network} 上的接收地址",
     level: "隐私级别",
@@ -184,7 +182,6 @@ export const messages = translationOf<typeof english>()({
     rate: "汇率",
     fee: "首页混币手续费",
     receive: "应收数量",
-    networkFee: "网络费",
     lands: "到账（约）",
     create: "创建混币订单",
     more: "全部设置与完整报告：隐私混币",

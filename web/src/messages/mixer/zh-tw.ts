@@ -155,7 +155,6 @@ export const messages = translationOf<typeof english>()({
   },
   mixerHome: {
     legend: "混幣",
-    intro: "換成同一種或另一種幣，由混幣池撥付，而不是用您轉入的那些幣。",
     source: "來源代幣與鏈",
     sourceChain: "來源鏈",
     sourceToken: "來源代幣",
@@ -163,7 +162,6 @@ export const messages = translationOf<typeof english>()({
     targetCurrency: "目標幣種",
     targetChain: "目標鏈",
     choose: "請選擇",
-    amount: "數量",
     address: "收款地址",
     addressOn: "{network} 收款地址",
     level: "隱私等級",
@@ -183,7 +181,6 @@ export const messages = translationOf<typeof english>()({
     rate: "匯率",
     fee: "首頁混幣手續費",
     receive: "收取數量",
-    networkFee: "網路手續費",
     lands: "約送達",
     create: "建立混幣訂單",
     more: "所有設定與完整報告：隱私混幣",

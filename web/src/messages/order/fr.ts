@@ -34,7 +34,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     timeSoon: "5 minutes ou moins pour payer",
     timeLast: "Une minute ou moins pour payer",
     lateNote:
-      "Un paiement reçu au plus tard {late} après est remboursé si une adresse de remboursement est connue.",
+      "Un paiement reçu au plus tard {late} après la fin du délai de paiement est remboursé si une adresse de remboursement est connue.",
     expiredAt: "Expiré\u202f: le délai de paiement est écoulé",
     iHavePaid: "J’ai payé",
     checking: "Consultation du réseau…",
@@ -115,9 +115,6 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
       "Sans décision ni adresse de remboursement, les fonds vous attendent. À partir de {days, plural, one {# jour} other {# jours}} après la fin du délai, l’ordre est considéré comme non réclamé\u202f; quiconque détient le lien de cette page peut encore le réclamer.",
     children: "Un paiement ultérieur a son propre ordre",
     openChild: "Ouvrir cet ordre",
-    pauseRefresh: "Arrêter l’actualisation automatique",
-    resumeRefresh: "Reprendre l’actualisation automatique",
-    refreshing: "Cette page s’actualise toutes les {seconds, number} secondes.",
     live: "En direct",
     polling: "Connexion…",
     again: "Nouvel échange",

@@ -25,7 +25,7 @@ export const messages = translationOf<typeof english>()({
     thirdLabel: "Terceros en las páginas",
     thirdValue: "Ninguno",
     thirdNote: "sin analítica ni publicidad",
-    thirdValueAnalytics: "Las analíticas del operador",
+    thirdValueAnalytics: "La analítica del operador",
     thirdNoteAnalytics: "solo el tipo de página que abres",
     responsible: {
       title: "Quién es responsable",

@@ -64,9 +64,9 @@ function Wallets() {
             label={t("walletsTitle")}
             heads={[
               t("currency"),
-              { name: t("balance"), isFigure: true },
-              { name: t("owed"), isFigure: true },
               { name: t("available"), isFigure: true },
+              { name: t("owed"), isFigure: true },
+              { name: t("balance"), isFigure: true },
               t("address"),
             ]}
           >
@@ -78,14 +78,14 @@ function Wallets() {
                     {currency}
                   </span>
                 </th>
-                <td className="figure">
-                  <Figure value={balance} />
+                <td className="figure font-semibold">
+                  <Figure value={available} />
                 </td>
                 <td className="figure">
                   <Figure value={owed} />
                 </td>
-                <td className="figure font-semibold">
-                  <Figure value={available} />
+                <td className="figure">
+                  <Figure value={balance} />
                 </td>
                 <td className="min-w-64">
                   <span className="-my-2.5 flex items-center justify-between gap-2">

@@ -7,7 +7,7 @@ import { notify } from "../../../ui/notices";
 import { ActDialog, InputFault } from "../act-dialog";
 import { type Sum, Sums, useAfter } from "../sums";
 import type { Loan } from "../types";
-import { useAdminQuery, useConsole, useMay } from "../use-console";
+import { useConsole, useMay } from "../use-console";
 
 type Act = "pay" | "mark" | "approve";
 
@@ -123,9 +123,7 @@ function LoanDialog({
 function LoanPayment({ loan, act }: { loan: Loan; act: Act }) {
   const t = useTranslations("adminLoans");
   const after = useAfter();
-  const { result } = useAdminQuery(["wallets"], (client) => settle(client.GET("/api/admin/wallets")));
   const { amount, currency, usdtValue, feeAmount } = loan;
-  const wallet = result?.ok === true ? result.value.find((one) => one.currency === currency) : undefined;
   const paid: Sum = {
     name: t(act === "mark" ? "paidElsewhere" : "paysOut"),
     amounts: [{ amount, currency }],
@@ -135,15 +133,7 @@ function LoanPayment({ loan, act }: { loan: Loan; act: Act }) {
     { name: t("usdtValue"), amounts: [{ amount: usdtValue, currency: "USDT" }] },
     { name: t("feeAmount"), amounts: [{ amount: feeAmount, currency: "USDT" }] },
   ];
-  return (
-    <Sums
-      sums={[
-        ...worth,
-        ...(act === "mark" ? [] : after({ amount, currency }, wallet?.available ?? null)),
-        paid,
-      ]}
-    />
-  );
+  return <Sums sums={[...worth, ...(act === "mark" ? [] : after({ amount, currency })), paid]} />;
 }
 
 /** The transaction that paid it elsewhere; a loan that the reserve could pay can be marked as paid only with one. */

@@ -2,7 +2,7 @@ import { type LoanFigures, loanFigures } from "@sotto/openapi/loan-figures";
 import { LOAN_CURRENCIES, type LoanCurrency } from "@sotto/openapi/loan-file/check";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type Refusal, settle } from "../../../lib/api";
+import { pointerParts, type Refusal, settle } from "../../../lib/api";
 import { newIdempotencyKey } from "../../../lib/browser";
 import { compareDecimals, formatDecimal, parseAmount } from "../../../lib/decimal";
 import { usePage } from "../../../lib/page-context";
@@ -128,7 +128,7 @@ const FIELDS = ["amount", "exchangeRate", "receiveAddress", "reference"];
 
 /** The field that the service found wrong. */
 function fieldOf({ errors, code }: Refusal): string | null {
-  const names = errors.map(({ pointer }) => pointer.replace(/^\//, ""));
+  const names = errors.map(({ pointer }) => pointerParts(pointer)[0] ?? "");
   return FIELDS.find((name) => names.includes(name)) ?? (code === "loan/reference-used" ? "reference" : null);
 }
 

@@ -9,7 +9,7 @@ import { ActDialog, ReasonField } from "../act-dialog";
 import { RoleNote } from "../role-note";
 import { type Sum, Sums, useAfter } from "../sums";
 import type { AdminOrder } from "../types";
-import { useAdminQuery, useConsole, useMay } from "../use-console";
+import { useConsole, useMay } from "../use-console";
 
 type Decision = "release" | "refund";
 
@@ -148,7 +148,6 @@ function DecisionDialog({
 function DecisionSums({ order, decision }: { order: AdminOrder; decision: Decision }) {
   const t = useTranslations("adminOrders");
   const after = useAfter();
-  const { result } = useAdminQuery(["wallets"], (client) => settle(client.GET("/api/admin/wallets")));
   const choice = decision === "release" ? "exchange" : "refund";
   const offered = order.choices.find((one) => one.choice === choice);
   const { arrived, credited, current, ordered } = order.amounts;
@@ -166,7 +165,7 @@ function DecisionSums({ order, decision }: { order: AdminOrder; decision: Decisi
         sums={[
           ...before,
           sum(t("networkFee"), networkFee, currency),
-          ...(choice === "exchange" ? freeOf(sendsAmount, currency) : []),
+          ...(choice === "exchange" ? after({ amount: sendsAmount, currency }) : []),
           { ...sum(t("paysOut"), sendsAmount, currency), isTotal: true },
         ]}
       />
@@ -183,14 +182,9 @@ function DecisionSums({ order, decision }: { order: AdminOrder; decision: Decisi
         ...before,
         sum(t("ourFee"), fee, receiveCurrency),
         sum(t("networkFee"), networkFee, receiveCurrency),
-        ...freeOf(receiveAmount, receiveCurrency),
+        ...after({ amount: receiveAmount, currency: receiveCurrency }),
         { ...sum(t("paysAbout"), receiveAmount, receiveCurrency), isTotal: true },
       ]}
     />
   );
-
-  function freeOf(amount: string, currency: string): Sum[] {
-    const wallet = result?.ok === true ? result.value.find((one) => one.currency === currency) : undefined;
-    return after({ amount, currency }, wallet?.available ?? null);
-  }
 }

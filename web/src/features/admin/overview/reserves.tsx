@@ -18,9 +18,9 @@ export function Reserves({ reserves }: { reserves: Overview["reserves"] }) {
         label={t("reservesTitle")}
         heads={[
           t("currency"),
-          t("owedShare"),
-          { name: t("owed"), isFigure: true },
           { name: t("available"), isFigure: true },
+          { name: t("owed"), isFigure: true },
+          t("owedShare"),
           { name: t("balance"), isFigure: true },
           { name: t("unswept"), isFigure: true },
         ]}
@@ -35,17 +35,19 @@ export function Reserves({ reserves }: { reserves: Overview["reserves"] }) {
                   {currency}
                 </span>
               </th>
-              <td className="w-1/4 min-w-28">
-                <span className="flex items-center gap-2.5 pt-0.5">
-                  <Bar share={share} isWarm={share >= OWED_SHARE_WARM} />
-                  <span className="w-11 shrink-0 text-right text-xs text-soft">{percent.format(share)}</span>
-                </span>
+              <td className="figure font-semibold">
+                <Figure value={available} />
               </td>
               <td className="figure">
                 <Figure value={owed} />
               </td>
-              <td className="figure font-semibold">
-                <Figure value={available} />
+              <td className="sm:w-1/4 sm:min-w-28">
+                <span className="flex items-center gap-2.5 pt-0.5">
+                  <span className="grow max-sm:hidden">
+                    <Bar share={share} isWarm={share >= OWED_SHARE_WARM} />
+                  </span>
+                  <span className="w-11 shrink-0 text-right text-xs text-soft">{percent.format(share)}</span>
+                </span>
               </td>
               <td className="figure">
                 <Figure value={balance} />

@@ -11,7 +11,7 @@ export const orderPageTexts = {
     countOf: "{count, number} <small>of {required, number}</small>",
     confirmationsName: "{count, plural, one {confirmation} other {confirmations}}",
     blocksText:
-      "Blocks come at irregular intervals: the next one may take a minute or several times the average. You can close this page.",
+      "Blocks come at irregular intervals: the next one may take several times the average. You can close this page.",
     levelSeen: "payment seen",
     levelNow: "{count, number} of {required, number} now",
     levelPaid: "{required, number} of {required, number}: payout",

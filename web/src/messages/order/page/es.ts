@@ -14,7 +14,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     countOf: "{count, number} <small>de {required, number}</small>",
     confirmationsName: "{count, plural, one {confirmación} other {confirmaciones}}",
     blocksText:
-      "Los bloques llegan a intervalos irregulares: el siguiente puede tardar un minuto o varias veces la media. Puedes cerrar esta página.",
+      "Los bloques llegan a intervalos irregulares: el siguiente puede tardar varias veces la media. Puedes cerrar esta página.",
     levelSeen: "pago detectado",
     levelNow: "{count, number} de {required, number} ahora",
     levelPaid: "{required, number} de {required, number}: entrega",

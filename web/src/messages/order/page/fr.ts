@@ -15,7 +15,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     countOf: "{count, number} <small>sur {required, number}</small>",
     confirmationsName: "{count, plural, one {confirmation} other {confirmations}}",
     blocksText:
-      "Les blocs arrivent à intervalles irréguliers\u202f: le prochain peut prendre une minute ou plusieurs fois la moyenne. Vous pouvez fermer cette page.",
+      "Les blocs arrivent à intervalles irréguliers\u202f: le prochain peut prendre plusieurs fois la moyenne. Vous pouvez fermer cette page.",
     levelSeen: "paiement détecté",
     levelNow: "{count, number} sur {required, number} maintenant",
     levelPaid: "{required, number} sur {required, number}\u202f: versement",

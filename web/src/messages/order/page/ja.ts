@@ -13,7 +13,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     countOf: "{count, number}<small> / {required, number}</small>",
     confirmationsName: "{count, plural, other {承認}}",
     blocksText:
-      "ブロックの間隔は一定ではありません。次のブロックは1分で来ることも、平均の数倍かかることもあります。このページは閉じてもかまいません。",
+      "ブロックの間隔は一定ではありません。次のブロックまで、平均の数倍かかることもあります。このページは閉じてもかまいません。",
     levelSeen: "お支払いを検出",
     levelNow: "現在 {count, number} / {required, number}",
     levelPaid: "{required, number} / {required, number}：出金",

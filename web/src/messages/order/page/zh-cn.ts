@@ -12,7 +12,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     lookAgain: "再查一次",
     countOf: "{count, number}<small> / {required, number}</small>",
     confirmationsName: "{count, plural, other {次确认}}",
-    blocksText: "出块间隔并不固定：下一个区块可能一分钟就到，也可能是平均时间的数倍。您可以关闭本页。",
+    blocksText: "出块间隔并不固定：下一个区块可能要等平均时间的数倍。您可以关闭本页。",
     levelSeen: "已检测到付款",
     levelNow: "当前 {count, number} / {required, number}",
     levelPaid: "{required, number} / {required, number}：出款",

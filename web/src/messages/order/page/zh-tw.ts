@@ -12,7 +12,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     lookAgain: "再查一次",
     countOf: "{count, number}<small> / {required, number}</small>",
     confirmationsName: "{count, plural, other {次確認}}",
-    blocksText: "區塊的間隔並不固定：下一個區塊可能一分鐘就到，也可能是平均時間的好幾倍。您可以關閉本頁。",
+    blocksText: "區塊的間隔並不固定：下一個區塊可能要等平均時間的好幾倍。您可以關閉本頁。",
     levelSeen: "已看到付款",
     levelNow: "目前 {count, number} / {required, number}",
     levelPaid: "{required, number} / {required, number}：撥款",
