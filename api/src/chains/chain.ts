@@ -1,8 +1,9 @@
+import type { AddressType } from "../core/address-types";
 import type { AssetCode, ChainId, ChainModel } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 
-/** A key of our wallet: the hot wallet of a chain, or the deposit address at an index. */
-export type WalletKey = { branch: "hot" | "deposit"; index: number };
+/** A key of our wallet: the hot wallet of a chain, or the deposit address at an index, of a `type` other than the chain's default. */
+export type WalletKey = { branch: "hot" | "deposit"; index: number; type?: AddressType };
 
 export type BlockRef = { height: number; hash: string; parentHash: string; timeMs: TimeMs };
 

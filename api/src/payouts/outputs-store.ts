@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { depositKey } from "../chains/addresses/address-type";
 import type { WalletKey, WalletOutput } from "../chains/chain";
 import type { ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
@@ -41,13 +42,14 @@ export async function spendableOutputs(
     ), looked_at AS (
       (SELECT tx_id, ordinal FROM spendable ORDER BY height, units DESC LIMIT ${DEEPEST_MAX})
       UNION (SELECT tx_id, ordinal FROM spendable ORDER BY units DESC LIMIT ${LARGEST_MAX})
-    ) SELECT w.tx_id, w.ordinal, units, address, branch, index FROM looked_at JOIN wallet_outputs w USING (tx_id, ordinal)
+    ) SELECT w.chain, w.tx_id, w.ordinal, units, address, branch, index FROM looked_at JOIN wallet_outputs w USING (tx_id, ordinal)
     WHERE chain = ${chain} AND state = 'available'
     ORDER BY height, units DESC FOR UPDATE OF w SKIP LOCKED`);
   return rows.map(readOutput);
 }
 
 export type OutputRow = {
+  chain: ChainId;
   tx_id: string;
   ordinal: number;
   units: string;
@@ -61,7 +63,7 @@ export const readOutput = (row: OutputRow): WalletOutput => ({
   ordinal: row.ordinal,
   units: BigInt(row.units),
   address: row.address,
-  key: { branch: row.branch, index: row.index },
+  key: row.branch === "hot" ? { branch: row.branch, index: row.index } : depositKey(row),
 });
 
 /**
@@ -83,7 +85,7 @@ export async function largestCoins(
 export async function lockedOutputs(tx: Tx, attemptIds: readonly string[]): Promise<WalletOutput[]> {
   if (attemptIds.length === 0) return [];
   const rows = await tx.execute<OutputRow>(sql`
-    SELECT tx_id, ordinal, units, address, branch, index FROM wallet_outputs
+    SELECT chain, tx_id, ordinal, units, address, branch, index FROM wallet_outputs
     WHERE attempt_id = ANY (${textArray(attemptIds)}::bigint[]) AND state = 'locked' ORDER BY tx_id, ordinal FOR UPDATE`);
   return rows.map(readOutput);
 }
@@ -97,7 +99,7 @@ export async function outputsLeft(
 ): Promise<WalletOutput[]> {
   if (outpoints.length === 0) return [];
   const rows = await tx.execute<OutputRow>(sql`
-    SELECT tx_id, ordinal, units, address, branch, index FROM wallet_outputs
+    SELECT chain, tx_id, ordinal, units, address, branch, index FROM wallet_outputs
     WHERE chain = ${chain} AND (state = 'available' OR state = 'locked' AND attempt_id = ANY (${textArray(attemptIds)}::bigint[]))
       AND (tx_id, ordinal) IN (SELECT * FROM unnest(${textArray(outpoints.map(({ txId }) => txId))}::text[],
         ${textArray(outpoints.map(({ ordinal }) => String(ordinal)))}::integer[]))

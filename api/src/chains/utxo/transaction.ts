@@ -5,8 +5,9 @@ import { assert } from "../../core/assert";
 import { NATIVE_ASSET } from "../../core/assets";
 import { type AddressNetwork, type Prefixes, prefixesOf } from "../addresses/bitcoin-networks";
 import { addressFromPublicKey } from "../addresses/encode";
-import type { BuildRequest, DecodedTransaction, UnsignedTransaction, WalletKey } from "../chain";
+import type { BuildRequest, DecodedTransaction, UnsignedTransaction } from "../chain";
 import type { SignFunction } from "../signer";
+import { uniqueKeys } from "../wallet-key";
 import type { UtxoChainId } from "./params";
 import { addressOfScript, scriptOfAddress } from "./script";
 
@@ -32,7 +33,8 @@ const NO_RANDOMNESS = new Uint8Array(32);
 export function buildUtxo(codec: UtxoCodec, request: BuildRequest): UnsignedTransaction {
   assert(request.model === "utxo", "a chain of outputs builds transactions of outputs");
   const psbt = plainTransaction(codec, request).toPSBT();
-  return { chain: codec.chain, request, payload: bytesToHex(psbt), keys: uniqueKeys(request) };
+  const keys = uniqueKeys(request.inputs.map(({ key }) => key));
+  return { chain: codec.chain, request, payload: bytesToHex(psbt), keys };
 }
 
 /**
@@ -114,7 +116,3 @@ function plainTransaction({ prefixes }: UtxoCodec, { inputs, outputs }: UtxoRequ
   }
   return transaction;
 }
-
-const uniqueKeys = ({ inputs }: UtxoRequest): WalletKey[] => [
-  ...new Map(inputs.map(({ key }) => [`${key.branch}/${key.index}`, key])).values(),
-];
