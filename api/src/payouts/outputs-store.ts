@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { depositKey } from "../chains/addresses/address-type";
 import type { WalletKey, WalletOutput } from "../chains/chain";
+import type { AddressType } from "../core/address-types";
 import type { ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
@@ -67,18 +68,20 @@ export const readOutput = (row: OutputRow): WalletOutput => ({
 });
 
 /**
- * The largest unspent outputs of a wallet, largest first, and the sum of all. What is locked for a transaction counts: its
+ * The largest unspent outputs of a wallet, largest first, each with its type of address where that is not the chain's default,
+ * and the sum of all. What is locked for a transaction counts: its
  * change comes back, and its payment is promised until then.
  */
 export async function largestCoins(
   tx: Tx,
   chain: ChainId,
   limit: number,
-): Promise<{ largest: bigint[]; totalUnits: bigint }> {
-  const rows = await tx.execute<{ units: string; total: string }>(sql`
-    SELECT units, sum(units) OVER () AS total FROM wallet_outputs
+): Promise<{ largest: { units: bigint; type?: AddressType }[]; totalUnits: bigint }> {
+  const rows = await tx.execute<OutputRow & { total: string }>(sql`
+    SELECT chain, tx_id, ordinal, units, address, branch, index, sum(units) OVER () AS total FROM wallet_outputs
     WHERE chain = ${chain} AND state IN ('available', 'locked') ORDER BY units DESC LIMIT ${limit}`);
-  return { largest: rows.map(({ units }) => BigInt(units)), totalUnits: BigInt(rows[0]?.total ?? "0") };
+  const largest = rows.map(readOutput).map(({ units, key: { type } }) => ({ units, ...(type && { type }) }));
+  return { largest, totalUnits: BigInt(rows[0]?.total ?? "0") };
 }
 
 /** The outputs that attempts hold. */
