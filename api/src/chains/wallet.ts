@@ -3,6 +3,7 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { HARDENED_OFFSET, HDKey } from "@scure/bip32";
 import { type AddressType, addressTypesOf } from "../core/address-types";
 import { assert } from "../core/assert";
+import { addressTypeOf } from "./addresses/address-type";
 import { type AddressNetwork, networkOfAddress } from "./addresses/bitcoin-networks";
 import { addressesFromPoints, addressFromPublicKey } from "./addresses/encode";
 import type { WalletKey } from "./chain";
@@ -33,6 +34,17 @@ export function depositAddress(request: {
   const { publicKey } = depositNode(xpubOf(wallet, type)).deriveChild(requireIndex(index));
   assert(publicKey, "a derived node has a public key");
   return addressFromPublicKey(wallet.chain, publicKey, networkOf(wallet), type);
+}
+
+/** Whether an address is our deposit address at `index`, of the type that it shows. */
+export function isDepositAddress(claimed: {
+  wallet: Extract<PublicWallet, { kind: "xpub" }>;
+  index: number;
+  address: string;
+}): boolean {
+  const { wallet, index, address } = claimed;
+  const type = addressTypeOf(wallet.chain, address);
+  return depositAddress({ wallet, index, ...(type !== null && { type }) }) === address;
 }
 
 function xpubOf(wallet: Extract<PublicWallet, { kind: "xpub" }>, type: AddressType | undefined): string {
