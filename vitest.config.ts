@@ -21,6 +21,7 @@ const LONG = [
   "api/test/attacker/attacker.test.ts",
   "api/test/evm/engine.test.ts",
   "api/test/utxo/engine.test.ts",
+  "api/test/utxo/address-types.test.ts",
   "cli/test/server.test.ts",
   "api/test/races.test.ts",
   "api/test/sotto-api.test.ts",

@@ -2337,6 +2337,11 @@ export interface components {
             color: string;
             /** @example Tether USD on TRON (TRC20) */
             description: string;
+            /**
+             * @description Types of deposit address that an order which sends this currency may ask for (`depositAddressType`), the default first; empty where there is only one.
+             * @example []
+             */
+            depositAddressTypes: ("taproot" | "native-segwit" | "p2sh" | "legacy")[];
             /** @description Whether a receive address needs a memo beside it. */
             memoRequired: boolean;
         };
@@ -2652,6 +2657,11 @@ export interface components {
             orderType: "floating" | "fixed";
             /** @example bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr */
             depositAddress: string;
+            /**
+             * @description Type of the deposit address, where the currency has several (`depositAddressTypes`); else null.
+             * @example taproot
+             */
+            depositAddressType: ("taproot" | "native-segwit" | "p2sh" | "legacy") | null;
             /**
              * @description Needed beside the deposit address; null when none.
              * @example null
@@ -3219,10 +3229,11 @@ export interface components {
             /** @description The mixer's anonymous session. */
             sessionId?: string;
             /**
-             * @description Wanted type of a Bitcoin deposit address; Taproot is the only one. Refused for other currencies.
+             * @description Wanted type of the deposit address, one of the sent currency's `depositAddressTypes`; by default the first. Refused for currencies that have none.
+             * @example native-segwit
              * @enum {string}
              */
-            depositAddressType?: "taproot";
+            depositAddressType?: "taproot" | "native-segwit" | "p2sh" | "legacy";
         };
         /** @description The order with the figures on offer now. */
         DecisionStaleProblem: {
@@ -3294,10 +3305,10 @@ export interface components {
             /** @example bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr */
             address: string;
             /**
-             * @description Where a chain has several.
+             * @description Type of the deposit address, where the currency has several (`depositAddressTypes`); else null.
              * @example taproot
              */
-            addressType: string | null;
+            addressType: ("taproot" | "native-segwit" | "p2sh" | "legacy") | null;
             /** @example null */
             memo: string | null;
             /**
@@ -4653,6 +4664,11 @@ export interface components {
             orderType: "floating" | "fixed";
             /** @example bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr */
             depositAddress: string;
+            /**
+             * @description Type of the deposit address, where the currency has several (`depositAddressTypes`); else null.
+             * @example taproot
+             */
+            depositAddressType: ("taproot" | "native-segwit" | "p2sh" | "legacy") | null;
             /**
              * @description Needed beside the deposit address; null when none.
              * @example null
@@ -6376,6 +6392,7 @@ export interface operations {
                      *         "icon": "usdt",
                      *         "color": "#26a17b",
                      *         "description": "Tether USD on TRON (TRC20)",
+                     *         "depositAddressTypes": [],
                      *         "memoRequired": false
                      *       }
                      *     ]
@@ -6931,6 +6948,7 @@ export interface operations {
                      *       "networkFee": "0.8",
                      *       "orderType": "floating",
                      *       "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *       "depositAddressType": "taproot",
                      *       "memo": null,
                      *       "paymentInstructions": [],
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
@@ -7137,6 +7155,7 @@ export interface operations {
                      *       "networkFee": "0.8",
                      *       "orderType": "floating",
                      *       "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *       "depositAddressType": "taproot",
                      *       "memo": null,
                      *       "paymentInstructions": [
                      *         "Send exactly 0.05 BTC.",
@@ -7350,6 +7369,7 @@ export interface operations {
                      *       "networkFee": "0.8",
                      *       "orderType": "floating",
                      *       "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *       "depositAddressType": "taproot",
                      *       "memo": null,
                      *       "paymentInstructions": [
                      *         "Send exactly 0.05 BTC.",
@@ -7561,6 +7581,7 @@ export interface operations {
                      *       "networkFee": "0.8",
                      *       "orderType": "floating",
                      *       "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *       "depositAddressType": "taproot",
                      *       "memo": null,
                      *       "paymentInstructions": [
                      *         "Send exactly 0.05 BTC.",
@@ -7760,6 +7781,7 @@ export interface operations {
                      *       "networkFee": "0.8",
                      *       "orderType": "floating",
                      *       "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *       "depositAddressType": "taproot",
                      *       "memo": null,
                      *       "paymentInstructions": [
                      *         "Send exactly 0.05 BTC.",
@@ -8249,6 +8271,7 @@ export interface operations {
                      *       "networkFee": "0.8",
                      *       "orderType": "floating",
                      *       "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *       "depositAddressType": "taproot",
                      *       "memo": null,
                      *       "paymentInstructions": [
                      *         "Send exactly 0.05 BTC.",
@@ -12942,6 +12965,7 @@ export interface operations {
                      *       "networkFee": "0.8",
                      *       "orderType": "floating",
                      *       "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *       "depositAddressType": "taproot",
                      *       "memo": null,
                      *       "paymentInstructions": [
                      *         "Send exactly 0.05 BTC.",
@@ -13298,6 +13322,7 @@ export interface operations {
                      *       "networkFee": "0.8",
                      *       "orderType": "floating",
                      *       "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *       "depositAddressType": "taproot",
                      *       "memo": null,
                      *       "paymentInstructions": [
                      *         "Send exactly 0.05 BTC.",
@@ -13520,6 +13545,7 @@ export interface operations {
                      *       "networkFee": "0.8",
                      *       "orderType": "floating",
                      *       "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *       "depositAddressType": "taproot",
                      *       "memo": null,
                      *       "paymentInstructions": [
                      *         "Send exactly 0.05 BTC.",
@@ -14986,6 +15012,7 @@ export interface operations {
                      *         "networkFee": "0.8",
                      *         "orderType": "floating",
                      *         "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *         "depositAddressType": "taproot",
                      *         "memo": null,
                      *         "paymentInstructions": [],
                      *         "createdAt": "2026-01-01T12:00:00.000Z",
@@ -15190,6 +15217,7 @@ export interface operations {
                      *         "networkFee": "0.8",
                      *         "orderType": "floating",
                      *         "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *         "depositAddressType": "taproot",
                      *         "memo": null,
                      *         "paymentInstructions": [
                      *           "Send exactly 0.05 BTC.",
@@ -15401,6 +15429,7 @@ export interface operations {
                      *         "networkFee": "0.8",
                      *         "orderType": "floating",
                      *         "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *         "depositAddressType": "taproot",
                      *         "memo": null,
                      *         "paymentInstructions": [
                      *           "Send exactly 0.05 BTC.",
@@ -15598,6 +15627,7 @@ export interface operations {
                      *         "networkFee": "0.8",
                      *         "orderType": "floating",
                      *         "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *         "depositAddressType": "taproot",
                      *         "memo": null,
                      *         "paymentInstructions": [
                      *           "Send exactly 0.05 BTC.",
@@ -15846,6 +15876,7 @@ export interface operations {
                      *           "icon": "usdt",
                      *           "color": "#26a17b",
                      *           "description": "Tether USD on TRON (TRC20)",
+                     *           "depositAddressTypes": [],
                      *           "memoRequired": false
                      *         }
                      *       ]
@@ -16214,6 +16245,7 @@ export interface operations {
                      *         "networkFee": "0.8",
                      *         "orderType": "floating",
                      *         "depositAddress": "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+                     *         "depositAddressType": "taproot",
                      *         "memo": null,
                      *         "paymentInstructions": [
                      *           "Send exactly 0.05 BTC.",

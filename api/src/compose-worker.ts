@@ -7,7 +7,7 @@ import type { ConnectedChains } from "./chains/connect";
 import { depthPolicy, type Stake } from "./chains/policy";
 import type { MixKeys, PublicWallet, Signer } from "./chains/signer";
 import { wayOf } from "./chains/tor";
-import { depositAddress } from "./chains/wallet";
+import { depositAddress, isDepositAddress } from "./chains/wallet";
 import type { Config } from "./config";
 import { assert } from "./core/assert";
 import { assetOf, type ChainId } from "./core/assets";
@@ -253,8 +253,8 @@ function composeWatchers(deps: WorkerDeps, shared: Shared): Map<Chain, Watcher> 
         hotAddress,
         addressAt: (index) => addressAt(wallets, chain.id, index),
         isOurs: async (tx, { address, index }) => {
-          const isDerived = wallets.some((one) => one.chain === chain.id && one.kind === "xpub");
-          if (isDerived) return addressAt(wallets, chain.id, index) === address;
+          const wallet = wallets.find((one) => one.chain === chain.id);
+          if (wallet?.kind === "xpub") return isDepositAddress({ wallet, index, address });
           return (await pooledAddress(tx, chain.id, index)) === address;
         },
         statusChanged: () => notifier.wake("market"),

@@ -1,4 +1,6 @@
 import type { PublicWallet } from "../chains/signer";
+import { depositAddress } from "../chains/wallet";
+import { type AddressType, addressTypesOf } from "../core/address-types";
 import type { ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 import { createDerivedAhead } from "./derived-ahead";
@@ -12,8 +14,11 @@ export type AddressBook = {
    * pool is empty.
    */
   next(tx: Tx, chain: ChainId): Promise<Address | null>;
-  /** The same for a visitor's new order; "full" while the chain has as many open ones as can be watched. */
-  nextForOrder(tx: Tx, chain: ChainId): Promise<Address | "full" | null>;
+  /**
+   * The same for a visitor's new order, of the type that was chosen, by default the chain's own; "full" while the chain has as
+   * many open ones as can be watched.
+   */
+  nextForOrder(tx: Tx, chain: ChainId, type?: AddressType): Promise<Address | "full" | null>;
 };
 
 /**
@@ -27,18 +32,23 @@ export function createAddressBook(
   let known = wallets;
   const derivedAhead = createDerivedAhead();
   const hasRoom = createRoom();
-  const next: AddressBook["next"] = async (tx, chain) => {
+  const nextOf = async (tx: Tx, chain: ChainId, type?: AddressType): Promise<Address | null> => {
     if (!known.has(chain) && reload !== undefined) known = await reload(tx);
     const wallet = known.get(chain);
     if (wallet === undefined) return null;
     const index = await nextIndex(tx, chain);
-    if (wallet.kind === "xpub") return { index, address: derivedAhead(wallet, index) };
+    const isOwnType = type === undefined || type === addressTypesOf(chain)[0];
+    if (wallet.kind === "xpub")
+      return {
+        index,
+        address: isOwnType ? derivedAhead(wallet, index) : depositAddress({ wallet, index, type }),
+      };
     const address = await pooledAddress(tx, chain, index);
     return address === undefined ? null : { index, address };
   };
   return {
-    next,
-    nextForOrder: async (tx, chain) => ((await hasRoom(tx, chain)) ? next(tx, chain) : "full"),
+    next: (tx, chain) => nextOf(tx, chain),
+    nextForOrder: async (tx, chain, type) => ((await hasRoom(tx, chain)) ? nextOf(tx, chain, type) : "full"),
   };
 }
 

@@ -1,8 +1,9 @@
+import type { AddressType } from "../core/address-types";
 import type { AssetCode, ChainId, ChainModel } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 
-/** A key of our wallet: the hot wallet of a chain, or the deposit address at an index. */
-export type WalletKey = { branch: "hot" | "deposit"; index: number };
+/** A key of our wallet: the hot wallet of a chain, or the deposit address at an index, of a `type` other than the chain's default. */
+export type WalletKey = { branch: "hot" | "deposit"; index: number; type?: AddressType };
 
 export type BlockRef = { height: number; hash: string; parentHash: string; timeMs: TimeMs };
 
@@ -55,7 +56,18 @@ export type TransactionStatus =
     };
 
 /** An output of ours that a UTXO transaction may spend. */
-export type WalletOutput = { txId: string; ordinal: number; units: bigint; address: string; key: WalletKey };
+export type WalletOutput = {
+  txId: string;
+  ordinal: number;
+  units: bigint;
+  address: string;
+  key: WalletKey;
+  /** The bytes of the transaction that made it, without witnesses, where the signer has to see them. */
+  previous?: string;
+};
+
+/** How many inputs of a transaction lie at addresses of types that are not the chain's default; the others do. */
+export type TypedInputs = Readonly<Partial<Record<AddressType, number>>>;
 
 /**
  * An upper bound of a network fee, `feeUnits`, in native units; `detail` is the adapter's own (gas price, fee rate).
@@ -63,7 +75,8 @@ export type WalletOutput = { txId: string; ordinal: number; units: bigint; addre
 export type FeeQuote = { feeUnits: bigint; detail: Readonly<Record<string, string>> };
 
 export type FeeRequest =
-  | { model: "utxo"; inputs: number; outputs: number }
+  /** `inputs` counts all, with those that are `typed`. */
+  | { model: "utxo"; inputs: number; outputs: number; typed?: TypedInputs }
   | {
       model: "account";
       asset: AssetCode;
@@ -108,7 +121,8 @@ export type SignedTransaction = { raw: string; txId: string };
 export type DecodedTransaction = {
   txId: string;
   outputs: readonly { asset: AssetCode; to: string; units: bigint }[];
-  inputs: readonly { txId: string; ordinal: number }[];
+  /** Each with its type, where that is not the chain's default. */
+  inputs: readonly { txId: string; ordinal: number; type?: AddressType }[];
   sender: string | null;
   nonce: number | null;
   /** Most native units that these bytes let the network take; null where only inputs less outputs show it. */
@@ -214,6 +228,11 @@ export interface Chain {
     replaced: { raw: string; feeUnits: bigint },
     request: FeeRequest,
   ): Promise<{ least: FeeQuote; wanted: FeeQuote }>;
+  /**
+   * The inputs with the transactions that made them, where the signer has to see these: not every signature commits to what
+   * is spent. Absent where every one does, or none is asked for.
+   */
+  withPrevious?(inputs: readonly WalletOutput[]): Promise<readonly WalletOutput[]>;
   build(request: BuildRequest): UnsignedTransaction;
   decode(raw: string): DecodedTransaction;
   broadcast(raw: string): Promise<BroadcastOutcome>;

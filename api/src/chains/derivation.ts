@@ -1,6 +1,7 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { HDKey } from "@scure/bip32";
 import { HDKey as Slip10Key } from "micro-key-producer/slip10.js";
+import { type AddressType, addressTypesOf } from "../core/address-types";
 import { AssertionError, assert } from "../core/assert";
 import type { ChainId } from "../core/assets";
 import type { AddressNetwork } from "./addresses/bitcoin-networks";
@@ -21,6 +22,13 @@ const ACCOUNT_PATH: Readonly<Partial<Record<ChainId, string>>> = {
   bsc: "m/44'/60'/1'",
   polygon: "m/44'/60'/2'",
   tron: "m/44'/195'/0'",
+};
+
+/** Accounts of Bitcoin's other types of deposit address (BIP 84, 49, 44). */
+const TYPED_PATH: Readonly<Record<Exclude<AddressType, "taproot">, string>> = {
+  "native-segwit": "m/84'/0'/0'",
+  p2sh: "m/49'/0'/0'",
+  legacy: "m/44'/0'/0'",
 };
 
 /** The keys of one chain, as only the signer has them. */
@@ -46,21 +54,33 @@ function secp256k1Keys(request: {
   path: string;
   network?: AddressNetwork;
 }): ChainKeys {
-  const account = HDKey.fromMasterSeed(request.seed).derive(request.path);
-  const branchOf = oncePerBranch(({ branch }) => account.deriveChild(BRANCH_NUMBER[branch]));
+  const { chain, network } = request;
+  const master = HDKey.fromMasterSeed(request.seed);
+  const accountOf = (type?: AddressType) => master.derive(pathOf(request, type));
+  const branchOf = oncePerBranch(({ branch, type }) => accountOf(type).deriveChild(BRANCH_NUMBER[branch]));
   const node = (key: WalletKey) => branchOf(key).deriveChild(checkedIndex(key));
   const address = (key: WalletKey) =>
-    addressFromPublicKey(request.chain, present(node(key).publicKey), request.network);
+    addressFromPublicKey(chain, present(node(key).publicKey), network, key.type);
+  const typed = addressTypesOf(chain).flatMap((type) => (type === "taproot" ? [] : [type]));
   return {
     publicWallet: () => ({
       kind: "xpub",
-      chain: request.chain,
-      xpub: account.publicExtendedKey,
+      chain,
+      xpub: accountOf().publicExtendedKey,
+      ...(typed.length > 0 && {
+        typedXpubs: Object.fromEntries(typed.map((type) => [type, accountOf(type).publicExtendedKey])),
+      }),
       hotAddress: address({ branch: "hot", index: 0 }),
     }),
     privateKey: (key) => present(node(key).privateKey),
     address,
   };
+}
+
+function pathOf({ chain, path }: { chain: ChainId; path: string }, type: AddressType = "taproot"): string {
+  if (type === "taproot") return path;
+  assert(addressTypesOf(chain).includes(type), "a type of address that the chain does not have", { chain });
+  return TYPED_PATH[type];
 }
 
 function ed25519Keys(request: { seed: Uint8Array; chain: ChainId }): ChainKeys {
@@ -82,10 +102,11 @@ function ed25519Keys(request: { seed: Uint8Array; chain: ChainId }): ChainKeys {
 
 /** What all keys of a branch have in common, derived once: each step computes a public key. */
 function oncePerBranch<Node>(derive: (key: WalletKey) => Node): (key: WalletKey) => Node {
-  const nodes = new Map<WalletKey["branch"], Node>();
+  const nodes = new Map<string, Node>();
   return (key) => {
-    const node = nodes.get(key.branch) ?? derive(key);
-    nodes.set(key.branch, node);
+    const name = `${key.branch} ${key.type}`;
+    const node = nodes.get(name) ?? derive(key);
+    nodes.set(name, node);
     return node;
   };
 }
@@ -104,7 +125,7 @@ function ed25519Path(chain: ChainId, key: WalletKey): { common: string; own: str
 }
 
 function checkedIndex(key: WalletKey): number {
-  assert(key.branch === "deposit" || key.index === 0, "a chain has one hot wallet");
+  assert(key.branch === "deposit" || (key.index === 0 && !key.type), "a chain has one hot wallet");
   return requireIndex(key.index);
 }
 

@@ -2,6 +2,7 @@ import { assert } from "../core/assert";
 import { type ChainId, isAssetCode, NATIVE_ASSET } from "../core/assets";
 import type { LegId } from "../core/ids";
 import type { Result } from "../core/result";
+import { depositKey } from "./addresses/address-type";
 import type { AddressNetwork } from "./addresses/bitcoin-networks";
 import type { Chain, DecodedTransaction, SignedTransaction, UnsignedTransaction, WalletKey } from "./chain";
 import { type ChainKeys, chainKeys } from "./derivation";
@@ -9,7 +10,6 @@ import { type Signer, SignerRefusal, type SignFunction, type SigningPurpose } fr
 import {
   type ClaimedAddress,
   isOn,
-  keyName,
   keysOf,
   type LegRecord,
   type OwnAddresses,
@@ -26,6 +26,7 @@ import {
   requireTopUp,
   spendsOf,
 } from "./signing-rules";
+import { keyName } from "./wallet-key";
 
 /** What the signer needs to know of a chain: how to sign its payloads, and how to read back what it signed. */
 export type SigningChain = {
@@ -103,8 +104,8 @@ export function createLocalSigner(options: LocalSignerOptions): Signer {
       );
       const keys = keysOf(transaction.chain, transaction.request, wallet.own);
       requireKeys(transaction, keys);
-      const isOurs = ({ chain, address, index }: ClaimedAddress): boolean =>
-        wallets.get(chain)?.own.addressOf({ branch: "deposit", index }) === address;
+      const isOurs = (claimed: ClaimedAddress): boolean =>
+        wallets.get(claimed.chain)?.own.addressOf(depositKey(claimed)) === claimed.address;
       const legs = await requirePurpose({ transaction, purpose, wallet, options, isOurs });
       refuseUnless(!(await options.isStopped(transaction.chain)), "the signer is stopped");
       const signed = await signAsMeant(transaction, wallet, keys);

@@ -1,3 +1,4 @@
+import type { AddressType } from "../core/address-types";
 import type { ChainId } from "../core/assets";
 import type { LegId, OrderId } from "../core/ids";
 import type { SignedTransaction, UnsignedTransaction, WalletKey } from "./chain";
@@ -32,8 +33,17 @@ export const signedFeeMax = (chain: ChainId): bigint => OWN_SPENDING_MAX[chain] 
 
 /** Where public addresses come from, by chain. */
 export type PublicWallet =
-  /** The http role derives deposit addresses itself from `xpub` (the account's branch 0); `hotAddress` is branch 1 index 0. */
-  | { kind: "xpub"; chain: ChainId; xpub: string; hotAddress: string }
+  /**
+   * The http role derives deposit addresses itself from `xpub` (the account's branch 0), or those of another type than the
+   * chain's default from the account of that type; `hotAddress` is branch 1 index 0.
+   */
+  | {
+      kind: "xpub";
+      chain: ChainId;
+      xpub: string;
+      typedXpubs?: Readonly<Partial<Record<AddressType, string>>>;
+      hotAddress: string;
+    }
   /** No public derivation on this curve: addresses are made by the signer in batches, each used once. */
   | { kind: "pool"; chain: ChainId; hotAddress: string };
 

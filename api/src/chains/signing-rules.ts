@@ -9,6 +9,7 @@ import type {
   WalletKey,
 } from "./chain";
 import { SignerRefusal } from "./signer";
+import { keyName, uniqueKeys } from "./wallet-key";
 
 /** What the records agree that a leg may do; written by the worker before it asks for a signature. */
 export type LegRecord = {
@@ -52,16 +53,10 @@ export function keysOf(chain: ChainId, request: BuildRequest, own: OwnAddresses)
       ? request.inputs.map(({ key, address }) => ({ key, address }))
       : [{ key: request.key, address: request.from }];
   refuseUnless(spends.length > 0 && spends.length <= INPUTS_MAX, "number of inputs out of range");
-  const keys = new Map<string, WalletKey>();
-  for (const { key, address } of spends) {
+  for (const { key, address } of spends)
     refuseUnless(isSame(chain, own.addressOf(key), address), "the sender is not the address of its key");
-    keys.set(keyName(key), key);
-  }
-  return [...keys.values()];
+  return uniqueKeys(spends.map(({ key }) => key));
 }
-
-/** A name for a key, equal for equal keys. */
-export const keyName = (key: WalletKey): string => `${key.branch}/${key.index}`;
 
 /** Refuses unless the transaction lists exactly `keys`. */
 export function requireKeys(transaction: UnsignedTransaction, keys: readonly WalletKey[]): void {

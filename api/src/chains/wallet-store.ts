@@ -1,4 +1,5 @@
-import { pgTable, text } from "drizzle-orm/pg-core";
+import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import type { AddressType } from "../core/address-types";
 import type { ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 import type { PublicWallet } from "./signer";
@@ -7,6 +8,7 @@ const publicWallets = pgTable("public_wallets", {
   chain: text("chain").$type<ChainId>().primaryKey(),
   kind: text("kind").$type<PublicWallet["kind"]>().notNull(),
   xpub: text("xpub"),
+  typedXpubs: jsonb("typed_xpubs").$type<Partial<Record<AddressType, string>>>(),
   hotAddress: text("hot_address").notNull(),
 });
 
@@ -35,5 +37,8 @@ export async function loadPublicWallets(tx: Tx): Promise<Map<ChainId, PublicWall
   return new Map(rows.map((row) => [row.chain, walletOf(row)]));
 }
 
-const walletOf = ({ chain, xpub, hotAddress }: typeof publicWallets.$inferSelect): PublicWallet =>
-  xpub === null ? { kind: "pool", chain, hotAddress } : { kind: "xpub", chain, xpub, hotAddress };
+function walletOf(row: typeof publicWallets.$inferSelect): PublicWallet {
+  const { chain, xpub, typedXpubs, hotAddress } = row;
+  if (xpub === null) return { kind: "pool", chain, hotAddress };
+  return { kind: "xpub", chain, xpub, ...(typedXpubs !== null && { typedXpubs }), hotAddress };
+}

@@ -1,8 +1,11 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { HDKey } from "@scure/bip32";
 import { mnemonicToSeedSync } from "@scure/bip39";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ADDRESS_TYPES } from "../core/address-types";
 import { ASSETS, type ChainId } from "../core/assets";
+import { addressTypeOf, depositKey } from "./addresses/address-type";
 import { validateAddress } from "./addresses/validate";
 import { chainKeys } from "./derivation";
 import { depositAddress, depositAddresses } from "./wallet";
@@ -39,6 +42,57 @@ describe("BIP 86, Bitcoin", () => {
       "bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh",
     );
     expect(wallet.hotAddress).toBe("bc1p3qkhfews2uk44qtvauqyr2ttdsw7svhkl9nkm9s9c3x4ax5h60wqwruhk7");
+  });
+});
+
+describe("BIP 84, 49 and 44, Bitcoin's other types of address", () => {
+  it("has the account and the addresses of BIP 84's vectors", () => {
+    const wallet = xpubWallet("bitcoin");
+    // BIP 84 prints the account as a zpub: the same key, with other version bytes.
+    const { publicKey } = HDKey.fromExtendedKey(wallet.typedXpubs?.["native-segwit"] ?? "");
+    expect(bytesToHex(publicKey ?? new Uint8Array())).toBe(
+      "02707a62fdacc26ea9b63b1c197906f56ee0180d0bcf1966e1a2da34f5f3a09a9b",
+    );
+    expect(depositAddress({ wallet, index: 0, type: "native-segwit" })).toBe(
+      "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+    );
+    expect(depositAddress({ wallet, index: 1, type: "native-segwit" })).toBe(
+      "bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g",
+    );
+  });
+
+  it("has the first addresses that other wallets derive by BIP 49 and BIP 44", () => {
+    const wallet = xpubWallet("bitcoin");
+    expect(depositAddress({ wallet, index: 0, type: "p2sh" })).toBe("37VucYSaXLCAsxYyAPfbSi9eh4iEcbShgf");
+    expect(depositAddress({ wallet, index: 0, type: "legacy" })).toBe("1LqBGSKuX5yYUonjxT5qGfpUsXKYYWeabA");
+  });
+
+  it("derives for each type what the signer derives again from the stored address and index", () => {
+    const wallet = xpubWallet("bitcoin");
+    const keys = chainKeys({ seed: SEED, chain: "bitcoin" });
+    const made = ADDRESS_TYPES.map((type) => depositAddress({ wallet, index: 5, type }));
+    expect(new Set(made).size).toBe(ADDRESS_TYPES.length);
+    expect(made[0]).toBe(depositAddress({ wallet, index: 5 }));
+    for (const [at, address] of made.entries()) {
+      expect(addressTypeOf("bitcoin", address)).toBe(ADDRESS_TYPES[at]);
+      expect(validateAddress({ asset: "BTC", address })).toEqual({
+        ok: true,
+        value: { normalized: address },
+      });
+      expect(keys.address(depositKey({ chain: "bitcoin", address, index: 5 }))).toBe(address);
+    }
+  });
+
+  it("has no types of the hot wallet, and none on other chains", () => {
+    const keys = chainKeys({ seed: SEED, chain: "bitcoin" });
+    expect(() => keys.address({ branch: "hot", index: 0, type: "legacy" })).toThrow("one hot wallet");
+    for (const chain of ["litecoin", "ethereum"] as const) {
+      const wallet = xpubWallet(chain);
+      expect(() => depositAddress({ wallet, index: 0, type: "legacy" })).toThrow("no account of this type");
+      const key = { branch: "deposit", index: 0, type: "legacy" } as const;
+      expect(() => chainKeys({ seed: SEED, chain }).address(key)).toThrow("the chain does not have");
+      expect(addressTypeOf(chain, depositAddress({ wallet, index: 0 }))).toBe(null);
+    }
   });
 });
 

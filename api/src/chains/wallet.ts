@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { HARDENED_OFFSET, HDKey } from "@scure/bip32";
+import { type AddressType, addressTypesOf } from "../core/address-types";
 import { assert } from "../core/assert";
+import { addressTypeOf } from "./addresses/address-type";
 import { type AddressNetwork, networkOfAddress } from "./addresses/bitcoin-networks";
 import { addressesFromPoints, addressFromPublicKey } from "./addresses/encode";
 import type { WalletKey } from "./chain";
@@ -19,18 +21,37 @@ const NODES_MAX = 64;
 const depositNodes = new Map<string, HDKey>();
 
 /**
- * The deposit address at `index` (0 to 2³¹ − 1), by public derivation only: no private key is involved. The xpub is
- * that of the account (BIP 32 depth 3). Someone who has it can link all deposit addresses and, with one private key
+ * The deposit address at `index` (0 to 2³¹ − 1) of a type (by default the chain's own), by public derivation only: no
+ * private key is involved. The xpub is that of the account (BIP 32 depth 3). Someone who has it can link all deposit addresses and, with one private key
  * of a deposit, compute the others. It cannot spend, but it must stay private.
  */
 export function depositAddress(request: {
   wallet: Extract<PublicWallet, { kind: "xpub" }>;
   index: number;
+  type?: AddressType;
 }): string {
-  const { publicKey } = depositNode(request.wallet.xpub).deriveChild(requireIndex(request.index));
+  const { wallet, index, type } = request;
+  const { publicKey } = depositNode(xpubOf(wallet, type)).deriveChild(requireIndex(index));
   assert(publicKey, "a derived node has a public key");
-  const { chain } = request.wallet;
-  return addressFromPublicKey(chain, publicKey, networkOf(request.wallet));
+  return addressFromPublicKey(wallet.chain, publicKey, networkOf(wallet), type);
+}
+
+/** Whether an address is our deposit address at `index`, of the type that it shows. */
+export function isDepositAddress(claimed: {
+  wallet: Extract<PublicWallet, { kind: "xpub" }>;
+  index: number;
+  address: string;
+}): boolean {
+  const { wallet, index, address } = claimed;
+  const type = addressTypeOf(wallet.chain, address);
+  return depositAddress({ wallet, index, ...(type !== null && { type }) }) === address;
+}
+
+function xpubOf(wallet: Extract<PublicWallet, { kind: "xpub" }>, type: AddressType | undefined): string {
+  if (type === undefined || type === addressTypesOf(wallet.chain)[0]) return wallet.xpub;
+  const xpub = wallet.typedXpubs?.[type];
+  assert(xpub, "the wallet has no account of this type", { chain: wallet.chain, type });
+  return xpub;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { depositKey } from "../chains/addresses/address-type";
 import type { Chain, WalletKey } from "../chains/chain";
 import { assert } from "../core/assert";
 import type { Clock } from "../core/ports";
@@ -76,5 +77,5 @@ async function keyOf(tx: Tx, row: DepositRow): Promise<WalletKey> {
   // No order's money comes to the hot wallet.
   if (owner === undefined && row.kind !== "order") return { branch: "hot", index: 0 };
   assert(owner !== undefined, "a deposit on an address of nobody", { id: row.id });
-  return { branch: "deposit", index: owner.index };
+  return depositKey({ ...row, index: owner.index });
 }

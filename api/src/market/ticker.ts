@@ -44,7 +44,10 @@ type FeeParts = {
   hotAddresses: ReadonlyMap<ChainId, string>;
   clock: Clock;
   /** The largest unspent coins of a UTXO chain's wallet, largest first, and what all of them are together. */
-  largestCoins(chain: ChainId, limit: number): Promise<{ largest: readonly bigint[]; totalUnits: bigint }>;
+  largestCoins(
+    chain: ChainId,
+    limit: number,
+  ): Promise<{ largest: readonly { units: bigint }[]; totalUnits: bigint }>;
 };
 
 /** Asks the chains what payouts and sweeps cost now, and the wallets of coins what they consist of; true where that changed. */
@@ -80,7 +83,10 @@ async function feesOf(parts: FeeParts, chain: Chain): Promise<NetworkFee[]> {
     // Nothing is swept here: a deposit costs an input of the payment that it is spent in.
     const sweepUnits = larger.feeUnits - payout.feeUnits;
     const { largest, totalUnits } = await parts.largestCoins(chain.id, INPUTS_MAX);
-    const beyondUnits = beyondLargest(largest, totalUnits);
+    const beyondUnits = beyondLargest(
+      largest.map(({ units }) => units),
+      totalUnits,
+    );
     return chain.assets.map((asset) => ({
       asset,
       payoutUnits: payout.feeUnits,

@@ -13,12 +13,13 @@ import { Conflict, type Outcome, rollback, transaction } from "../db/transaction
 import { isFrozen } from "../ledger/reconcile-store";
 import { denominate, ROUND_PIECES_MAX, roundOutputs } from "../mixer/denominations";
 import { insertAttempt } from "../payouts/attempt-store";
-import { fundingHeight, nextNonce } from "../payouts/build-payment";
+import { feeByShape, fundingHeight, nextNonce } from "../payouts/build-payment";
 import { type CoinSelection, selectDeepest } from "../payouts/coin-selection";
 import { lockOutputs } from "../payouts/holdings-store";
 import { spendableOutputs } from "../payouts/outputs-store";
 import { hotAddress, type PayoutParts } from "../payouts/parts";
 import { hasUnplannedSpend } from "../payouts/unplanned-store";
+import { unsignedOf } from "../payouts/unsigned";
 import { changeReserves, RESERVE_SHORT } from "../reserves/store";
 import { isOff, isPaused } from "../switches/switches";
 import { hasPlannedRounds, lockPlannedRounds, type Round, signRound } from "./rounds-store";
@@ -76,7 +77,7 @@ async function signSome(parts: RoundParts, tx: Tx, chain: Chain, rounds: readonl
       : await buildTransfer(parts, tx, chain, first);
   if (built === null) return false;
   const signed = await parts.signer.sign({
-    transaction: chain.build(built.request),
+    transaction: await unsignedOf(chain, built.request),
     purpose: { kind: "round", indexes: built.indexes },
   });
   const attemptId = await insertAttempt(tx, {
@@ -169,19 +170,14 @@ async function choose(
   chain: Chain,
   round: { units: bigint; outputs: number; feeUnitsMax: bigint },
 ): Promise<CoinSelection | null> {
-  const fee = async (inputs: number, outputs: number): Promise<bigint> =>
-    (await chain.feeQuote({ model: "utxo", inputs, outputs })).feeUnits;
-  const base = await fee(0, 0);
-  const perInput = (await fee(1, 0)) - base;
-  const perOutput = (await fee(0, 1)) - base;
+  const feeOf = await feeByShape(chain, async (shape) => (await chain.feeQuote(shape)).feeUnits);
   const asset = NATIVE_ASSET[chain.id];
   const heightMax = await fundingHeight(parts, tx, chain, { asset, units: round.units });
   const selection = selectDeepest({
     outputs: await spendableOutputs(tx, chain.id, { heightMax }),
     units: round.units,
     // The selection reckons with one payment and its change; the round has more payments.
-    feeOf: ({ inputs, outputs }) =>
-      base + perInput * BigInt(inputs) + perOutput * BigInt(outputs + round.outputs - 1),
+    feeOf: (shape) => feeOf({ ...shape, outputs: shape.outputs + round.outputs - 1 }),
     feeUnitsMax: round.feeUnitsMax,
     dustUnits: registryUnits(asset, "dustAmount"),
   });

@@ -1,6 +1,7 @@
-import type { BuildRequest, Chain, FeeQuote, WalletOutput } from "../chains/chain";
+import type { BuildRequest, Chain, FeeQuote, FeeRequest, WalletOutput } from "../chains/chain";
 import { loadCursor } from "../chains/cursor-store";
 import { finalHeight } from "../chains/policy";
+import { type AddressType, addressTypesOf } from "../core/address-types";
 import { assert } from "../core/assert";
 import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
@@ -8,7 +9,7 @@ import { err, ok, type Result } from "../core/result";
 import type { Tx } from "../db/client";
 import { INPUTS_MAX } from "../market/payment-cost";
 import type { Superseded } from "./attempt-legs-store";
-import { type FeeOf, selectDeepest } from "./coin-selection";
+import { type FeeOf, selectDeepest, shapeOf } from "./coin-selection";
 import type { Leg } from "./leg-store";
 import type { LegWait } from "./leg-wait";
 import { nonceAfter, takeNonce } from "./nonce-store";
@@ -45,19 +46,29 @@ async function buildFromOutputs(
 ): Promise<Built | { wait: LegWait }> {
   const kept = await leftOf(tx, chain, place);
   if (kept === null) return { wait: "earlier" };
-  const feeOf = await feeByShape(async (shape) => (await chain.feeQuote(shape)).feeUnits);
+  const feeOf = await feeByShape(chain, async (shape) => (await chain.feeQuote(shape)).feeUnits);
   const built = await payFromOutputs(parts, tx, chain, { legs, kept, feeOf });
   return built.ok ? built.value : { wait: built.error === "fee" ? "fee" : "coins" };
 }
 
-/** A fee that grows with each input and each output, from the fees of three shapes. */
+/** A fee that grows with each input, by its type of address, and with each output: from the fees of small shapes. */
 export async function feeByShape(
-  ask: (shape: { model: "utxo"; inputs: number; outputs: number }) => Promise<bigint>,
+  chain: Chain,
+  ask: (shape: Extract<FeeRequest, { model: "utxo" }>) => Promise<bigint>,
 ): Promise<FeeOf> {
   const base = await ask({ model: "utxo", inputs: 0, outputs: 0 });
   const perInput = (await ask({ model: "utxo", inputs: 1, outputs: 0 })) - base;
   const perOutput = (await ask({ model: "utxo", inputs: 0, outputs: 1 })) - base;
-  return (shape) => base + perInput * BigInt(shape.inputs) + perOutput * BigInt(shape.outputs);
+  const beyondInput: (readonly [type: AddressType, units: bigint])[] = [];
+  for (const type of addressTypesOf(chain.id).slice(1)) {
+    const one = await ask({ model: "utxo", inputs: 1, outputs: 0, typed: { [type]: 1 } });
+    beyondInput.push([type, one - base - perInput]);
+  }
+  return ({ inputs, outputs, typed = {} }) =>
+    beyondInput.reduce(
+      (sum, [type, units]) => sum + units * BigInt(typed[type] ?? 0),
+      base + perInput * BigInt(inputs) + perOutput * BigInt(outputs),
+    );
 }
 
 /** Pays legs with all the outputs that are `kept` for them, and with the deepest others where these do not suffice. */
@@ -102,9 +113,10 @@ async function isTooDear(
 ): Promise<boolean> {
   const { largest } = await largestCoins(tx, chain.id, INPUTS_MAX);
   let total = 0n;
-  for (const [at, units] of largest.entries()) {
+  for (const [at, { units }] of largest.entries()) {
     total += units;
-    const feeUnits = payment.feeOf({ inputs: at + 1, outputs: payment.payments + 1 });
+    const types = largest.slice(0, at + 1).map(({ type }) => type);
+    const feeUnits = payment.feeOf(shapeOf(types, payment.payments + 1));
     if (total >= payment.units + feeUnits) return feeUnits > payment.feeUnitsMax;
   }
   return false;

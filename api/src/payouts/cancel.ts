@@ -8,6 +8,7 @@ import { err, ok, type Result } from "../core/result";
 import type { Tx } from "../db/client";
 import type { Attempt } from "./attempt-store";
 import { type Built, fromAccount, sumOf } from "./build-payment";
+import { shapeOfSpending } from "./coin-selection";
 import { paidLegOf } from "./leg-store";
 import { type FollowParts, hotAddress } from "./parts";
 import { inputsOf, type Placed, type ShapeFees, type Successor, within } from "./successor";
@@ -76,7 +77,7 @@ async function cancelOutputs(
   const inputs = await inputsOf(tx, chain, attempt);
   if (inputs === null) return err("too_dear");
   const { current, least } = fees;
-  const shape = { inputs: inputs.length, outputs: 1 };
+  const shape = shapeOfSpending(inputs, 1);
   const feeUnits = [maxUnits(current(shape), least(shape)), least(shape)].find((fee) => fee <= feeUnitsMax);
   const total = inputs.reduce((sum, { units }) => sum + units, 0n);
   const units = total - (feeUnits ?? total);

@@ -14,7 +14,7 @@ import { feeByShape, sumOf } from "./build-payment";
 import { buryAttempt } from "./bury";
 import { HAS_LANDED } from "./child-fees";
 import { changeSpentBy, lockFamily, type Relative } from "./child-store";
-import type { FeeOf } from "./coin-selection";
+import { type FeeOf, shapeOf } from "./coin-selection";
 import type { Leg } from "./leg-store";
 import { hasMinedLook } from "./looks-store";
 import { type FollowParts, hotAddress } from "./parts";
@@ -43,7 +43,7 @@ export async function payByChild(
   const earlier = await supersededAttempts(parts.database, legIds);
   const known = await knownOf(chain, earlier);
   if (known === undefined) return false;
-  const feeOf = await feeByShape(async (shape) => (await chain.feeQuote(shape)).feeUnits);
+  const feeOf = await feeByShape(chain, async (shape) => (await chain.feeQuote(shape)).feeUnits);
   const isSigned = await transaction(parts.database, async (tx) => {
     if (await isPaused(tx, "payouts", "signer")) return false;
     if (await hasUnplannedSpend(tx, chain.id)) return false;
@@ -123,7 +123,10 @@ function changeOf(chain: Chain, { raw, txId, payments }: Relative, hot: string):
 function feeWithin(chain: Chain, { family, legs, feeOf }: Lineage): bigint | null {
   const shapes = family.map(({ raw }) => {
     const { inputs, outputs } = chain.decode(raw);
-    return { inputs: inputs.length, outputs: outputs.length };
+    return shapeOf(
+      inputs.map(({ type }) => type),
+      outputs.length,
+    );
   });
   const paidUnits = family.reduce((sum, { feeUnits }) => sum + feeUnits, 0n);
   const ownUnits = feeOf(CHILD);

@@ -1,9 +1,27 @@
-import type { WalletOutput } from "../chains/chain";
+import type { TypedInputs, WalletOutput } from "../chains/chain";
+import type { AddressType } from "../core/address-types";
 import { err, ok, type Result } from "../core/result";
 import { INPUTS_MAX } from "../market/payment-cost";
 
-/** What a transaction with this many inputs and outputs would cost, in native units. */
-export type FeeOf = (shape: { inputs: number; outputs: number }) => bigint;
+/** How many inputs a transaction has, of which types where it is not the chain's default, and how many outputs. */
+export type Shape = { inputs: number; outputs: number; typed?: TypedInputs };
+
+/** What a transaction of a shape would cost, in native units. */
+export type FeeOf = (shape: Shape) => bigint;
+
+/** The shape of a transaction that spends coins of these types of address. */
+export function shapeOf(types: readonly (AddressType | undefined)[], outputs: number): Shape {
+  const typed: Partial<Record<AddressType, number>> = {};
+  for (const type of types) if (type !== undefined) typed[type] = (typed[type] ?? 0) + 1;
+  return { inputs: types.length, outputs, typed };
+}
+
+/** The shape of a transaction that spends these outputs. */
+export const shapeOfSpending = (inputs: readonly Pick<WalletOutput, "key">[], outputs: number): Shape =>
+  shapeOf(
+    inputs.map(({ key }) => key.type),
+    outputs,
+  );
 
 export type CoinSelection = {
   inputs: WalletOutput[];
@@ -51,20 +69,20 @@ export function selectCoins(request: SelectionRequest): Result<CoinSelection, "s
   const { kept = [], units, feeOf, payments = 1 } = request;
   const inputs: WalletOutput[] = [...kept];
   let total = kept.reduce((sum, output) => sum + output.units, 0n);
-  const isEnough = (sum: bigint, count: number): boolean => {
-    const left = sum - units - feeOf({ inputs: count, outputs: payments + 1 });
+  const isEnough = (sum: bigint, spent: readonly WalletOutput[]): boolean => {
+    const left = sum - units - feeOf(shapeOfSpending(spent, payments + 1));
     return left >= request.dustUnits || (left >= 0n && sum - units <= request.feeUnitsMax);
   };
   const ascending = [...request.outputs].sort((a, b) => compare(a.units, b.units));
-  const single = ascending.find((output) => isEnough(total + output.units, inputs.length + 1));
+  const single = ascending.find((output) => isEnough(total + output.units, [...kept, output]));
   const chosen = single === undefined ? ascending.reverse() : [single];
   for (const output of chosen) {
-    if (inputs.length >= INPUTS_MAX || (inputs.length > 0 && isEnough(total, inputs.length))) break;
+    if (inputs.length >= INPUTS_MAX || (inputs.length > 0 && isEnough(total, inputs))) break;
     inputs.push(output);
     total += output.units;
   }
-  const withChange = feeOf({ inputs: inputs.length, outputs: payments + 1 });
-  const withoutChange = feeOf({ inputs: inputs.length, outputs: payments });
+  const withChange = feeOf(shapeOfSpending(inputs, payments + 1));
+  const withoutChange = feeOf(shapeOfSpending(inputs, payments));
   if (total < units + withoutChange) return err("short");
   const change = total - units - withChange;
   const isDust = change < request.dustUnits;

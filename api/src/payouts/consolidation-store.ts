@@ -43,7 +43,7 @@ export async function joinableOutputs(
         AND NOT EXISTS (SELECT 1 FROM deposits d WHERE d.chain = w.chain AND d.tx_id = w.tx_id AND d.ordinal = w.ordinal
           AND (d.height IS NULL OR d.height > ${heightMax}))
     ), smallest AS (SELECT tx_id, ordinal FROM joinable ORDER BY units LIMIT ${limit})
-    SELECT w.tx_id, w.ordinal, units, address, branch, index FROM smallest JOIN wallet_outputs w USING (tx_id, ordinal)
+    SELECT w.chain, w.tx_id, w.ordinal, units, address, branch, index FROM smallest JOIN wallet_outputs w USING (tx_id, ordinal)
     WHERE chain = ${chain} AND state = 'available' AND (SELECT count(*) FROM joinable) > ${many}
     ORDER BY units, w.tx_id, w.ordinal FOR UPDATE OF w SKIP LOCKED`);
   return rows.map(readOutput);

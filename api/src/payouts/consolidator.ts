@@ -9,11 +9,13 @@ import { isFeeLow } from "../market/store";
 import { lockReserveRoom } from "../reserves/store";
 import { isPaused } from "../switches/switches";
 import { insertAttempt } from "./attempt-store";
-import { fundingHeight } from "./build-payment";
+import { feeByShape, fundingHeight } from "./build-payment";
+import { shapeOfSpending } from "./coin-selection";
 import { hasManyCoins, joinableOutputs, type ManyCoins } from "./consolidation-store";
 import { lockOutputs } from "./holdings-store";
 import { hotAddress, type PayoutParts } from "./parts";
 import { hasUnplannedSpend } from "./unplanned-store";
+import { unsignedOf } from "./unsigned";
 
 /** A coin is small that is worth less than so many of the smallest orders. */
 const SMALL_TO_MIN = 10n;
@@ -46,9 +48,8 @@ async function join(parts: PayoutParts, tx: Tx, chain: Chain, coins: ManyCoins):
   const asset = NATIVE_ASSET[chain.id];
   if (await isPaused(tx, "payouts", "signer", `asset:${asset}`)) return false;
   if (await hasUnplannedSpend(tx, chain.id)) return false;
-  const one = await chain.feeQuote({ model: "utxo", inputs: 1, outputs: 1 });
-  const two = await chain.feeQuote({ model: "utxo", inputs: 2, outputs: 1 });
-  const perInput = two.feeUnits - one.feeUnits;
+  const feeOf = await feeByShape(chain, async (shape) => (await chain.feeQuote(shape)).feeUnits);
+  const perInput = feeOf({ inputs: 2, outputs: 1 }) - feeOf({ inputs: 1, outputs: 1 });
   const { free } = await lockReserveRoom(tx, asset);
   const inputs = await joinableOutputs(tx, chain.id, {
     ...coins,
@@ -62,7 +63,7 @@ async function join(parts: PayoutParts, tx: Tx, chain: Chain, coins: ManyCoins):
   await sign(parts, tx, chain, {
     asset,
     inputs,
-    feeUnits: one.feeUnits + perInput * BigInt(inputs.length - 1),
+    feeUnits: feeOf(shapeOfSpending(inputs, 1)),
     total,
   });
   return true;
@@ -80,7 +81,7 @@ async function sign(
   const units = joined.total - feeUnits;
   const request: BuildRequest = { model: "utxo", inputs, outputs: [{ address: to, units }] };
   const purpose = { kind: "consolidation" } as const;
-  const signed = await parts.signer.sign({ transaction: chain.build(request), purpose });
+  const signed = await parts.signer.sign({ transaction: await unsignedOf(chain, request), purpose });
   const attempt = await insertAttempt(tx, {
     purpose,
     chain: chain.id,

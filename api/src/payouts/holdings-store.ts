@@ -52,8 +52,9 @@ export type HeldCoins = {
 /** The key of an output. */
 const OUTPUT = [walletOutputs.chain, walletOutputs.txId, walletOutputs.ordinal];
 
-const insertOutput = (tx: Tx, { key, ...coins }: HeldCoins) =>
-  tx.insert(walletOutputs).values({ ...coins, ...key, state: "available" });
+/** The type of the address is not written beside it: the address shows it. */
+const insertOutput = (tx: Tx, { key: { branch, index }, ...coins }: HeldCoins) =>
+  tx.insert(walletOutputs).values({ ...coins, branch, index, state: "available" });
 
 const isOutput = (output: Pick<HeldCoins, "chain" | "txId" | "ordinal">): SQL | undefined =>
   and(

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import { depositKey } from "../chains/addresses/address-type";
 import type { WalletKey, WalletOutput } from "../chains/chain";
+import type { AddressType } from "../core/address-types";
 import type { ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
@@ -41,13 +43,14 @@ export async function spendableOutputs(
     ), looked_at AS (
       (SELECT tx_id, ordinal FROM spendable ORDER BY height, units DESC LIMIT ${DEEPEST_MAX})
       UNION (SELECT tx_id, ordinal FROM spendable ORDER BY units DESC LIMIT ${LARGEST_MAX})
-    ) SELECT w.tx_id, w.ordinal, units, address, branch, index FROM looked_at JOIN wallet_outputs w USING (tx_id, ordinal)
+    ) SELECT w.chain, w.tx_id, w.ordinal, units, address, branch, index FROM looked_at JOIN wallet_outputs w USING (tx_id, ordinal)
     WHERE chain = ${chain} AND state = 'available'
     ORDER BY height, units DESC FOR UPDATE OF w SKIP LOCKED`);
   return rows.map(readOutput);
 }
 
 export type OutputRow = {
+  chain: ChainId;
   tx_id: string;
   ordinal: number;
   units: string;
@@ -61,29 +64,31 @@ export const readOutput = (row: OutputRow): WalletOutput => ({
   ordinal: row.ordinal,
   units: BigInt(row.units),
   address: row.address,
-  key: { branch: row.branch, index: row.index },
+  key: row.branch === "hot" ? { branch: row.branch, index: row.index } : depositKey(row),
 });
 
 /**
- * The largest unspent outputs of a wallet, largest first, and the sum of all. What is locked for a transaction counts: its
+ * The largest unspent outputs of a wallet, largest first, each with its type of address where that is not the chain's default,
+ * and the sum of all. What is locked for a transaction counts: its
  * change comes back, and its payment is promised until then.
  */
 export async function largestCoins(
   tx: Tx,
   chain: ChainId,
   limit: number,
-): Promise<{ largest: bigint[]; totalUnits: bigint }> {
-  const rows = await tx.execute<{ units: string; total: string }>(sql`
-    SELECT units, sum(units) OVER () AS total FROM wallet_outputs
+): Promise<{ largest: { units: bigint; type?: AddressType }[]; totalUnits: bigint }> {
+  const rows = await tx.execute<OutputRow & { total: string }>(sql`
+    SELECT chain, tx_id, ordinal, units, address, branch, index, sum(units) OVER () AS total FROM wallet_outputs
     WHERE chain = ${chain} AND state IN ('available', 'locked') ORDER BY units DESC LIMIT ${limit}`);
-  return { largest: rows.map(({ units }) => BigInt(units)), totalUnits: BigInt(rows[0]?.total ?? "0") };
+  const largest = rows.map(readOutput).map(({ units, key: { type } }) => ({ units, ...(type && { type }) }));
+  return { largest, totalUnits: BigInt(rows[0]?.total ?? "0") };
 }
 
 /** The outputs that attempts hold. */
 export async function lockedOutputs(tx: Tx, attemptIds: readonly string[]): Promise<WalletOutput[]> {
   if (attemptIds.length === 0) return [];
   const rows = await tx.execute<OutputRow>(sql`
-    SELECT tx_id, ordinal, units, address, branch, index FROM wallet_outputs
+    SELECT chain, tx_id, ordinal, units, address, branch, index FROM wallet_outputs
     WHERE attempt_id = ANY (${textArray(attemptIds)}::bigint[]) AND state = 'locked' ORDER BY tx_id, ordinal FOR UPDATE`);
   return rows.map(readOutput);
 }
@@ -97,7 +102,7 @@ export async function outputsLeft(
 ): Promise<WalletOutput[]> {
   if (outpoints.length === 0) return [];
   const rows = await tx.execute<OutputRow>(sql`
-    SELECT tx_id, ordinal, units, address, branch, index FROM wallet_outputs
+    SELECT chain, tx_id, ordinal, units, address, branch, index FROM wallet_outputs
     WHERE chain = ${chain} AND (state = 'available' OR state = 'locked' AND attempt_id = ANY (${textArray(attemptIds)}::bigint[]))
       AND (tx_id, ordinal) IN (SELECT * FROM unnest(${textArray(outpoints.map(({ txId }) => txId))}::text[],
         ${textArray(outpoints.map(({ ordinal }) => String(ordinal)))}::integer[]))

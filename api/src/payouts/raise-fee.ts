@@ -4,9 +4,10 @@ import { assert } from "../core/assert";
 import type { Tx } from "../db/client";
 import type { Attempt } from "./attempt-store";
 import { type Built, fromAccount, payFromOutputs } from "./build-payment";
+import type { Shape } from "./coin-selection";
 import { type Leg, paidLegOf } from "./leg-store";
 import { type FollowParts, hotAddress } from "./parts";
-import { inputsOf, type Placed, type Shape, type ShapeFees, type Successor, within } from "./successor";
+import { inputsOf, type Placed, type ShapeFees, type Successor, within } from "./successor";
 
 /** The same payment at a higher fee; null where its cap or the wallet's coins allow none. */
 export async function raiseFee(

@@ -15,6 +15,7 @@ import { step } from "./send";
 import { lockPaid, stopOf } from "./stop-reason";
 import { feesToReplace, type Placed, type ShapeFees, type Successor } from "./successor";
 import { hasUnplannedSpend } from "./unplanned-store";
+import { unsignedOf } from "./unsigned";
 
 /**
  * Lets another transaction take the place of a payment that is in no block after the expected number of them: the same
@@ -94,7 +95,7 @@ async function signSuccessor(
 ): Promise<void> {
   const { built, purpose, facts } = successor;
   const { request, sender, nonce, feeUnits } = built;
-  const signed = await parts.signer.sign({ transaction: chain.build(request), purpose });
+  const signed = await parts.signer.sign({ transaction: await unsignedOf(chain, request), purpose });
   const { id } = await insertAttempt(
     tx,
     {

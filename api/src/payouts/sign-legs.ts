@@ -16,6 +16,7 @@ import type { LegWait } from "./leg-wait";
 import { overriddenAttempts } from "./override-store";
 import { hotAddress, type PayoutParts } from "./parts";
 import { hasUnplannedSpend } from "./unplanned-store";
+import { unsignedOf } from "./unsigned";
 import { reviveAttempt } from "./versions-store";
 
 export type SignOutcome =
@@ -140,7 +141,7 @@ async function signBuilt(
   assert(first !== undefined, "no leg to sign");
   const legIds = legs.map(({ id }) => id);
   const signed = await parts.signer.sign({
-    transaction: chain.build(request),
+    transaction: await unsignedOf(chain, request),
     purpose: { kind: "legs", legIds },
   });
   const createdAt = parts.clock.now();

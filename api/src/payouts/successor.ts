@@ -4,7 +4,7 @@ import type { Tx } from "../db/client";
 import type { Superseded } from "./attempt-legs-store";
 import type { Attempt, NewAttempt } from "./attempt-store";
 import { type Built, feeByShape, isSameOutput } from "./build-payment";
-import type { FeeOf } from "./coin-selection";
+import type { FeeOf, Shape } from "./coin-selection";
 import type { Leg } from "./leg-store";
 import { outputsLeft } from "./outputs-store";
 
@@ -28,9 +28,6 @@ export type Placed = {
 export const within = (fees: { least: FeeQuote; wanted: FeeQuote }, feeUnitsMax: bigint): FeeQuote | null =>
   [fees.wanted, fees.least].find(({ feeUnits }) => feeUnits <= feeUnitsMax) ?? null;
 
-/** How many inputs and outputs a transaction has. */
-export type Shape = { inputs: number; outputs: number };
-
 /** What a transaction of a shape costs now, and what nodes ask for one in the attempt's place. */
 export type ShapeFees = { current: FeeOf; least: FeeOf };
 
@@ -38,8 +35,9 @@ export async function feesToReplace(
   chain: Chain,
   { raw, feeUnitsMax: paidUnits }: Attempt,
 ): Promise<ShapeFees> {
-  const current = await feeByShape(async (shape) => (await chain.feeQuote(shape)).feeUnits);
+  const current = await feeByShape(chain, async (shape) => (await chain.feeQuote(shape)).feeUnits);
   const more = await feeByShape(
+    chain,
     async (shape) => (await chain.replacementFee({ raw, feeUnits: 0n }, shape)).least.feeUnits,
   );
   return { current, least: (shape: Shape): bigint => paidUnits + more(shape) };

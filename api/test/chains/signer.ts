@@ -9,7 +9,8 @@ import type {
 import { chainKeys } from "../../src/chains/derivation";
 import { createLocalSigner, type SigningChain, type SigningLog } from "../../src/chains/local-signer";
 import type { SigningPurpose } from "../../src/chains/signer";
-import { type EarlierPayment, keyName, type LegRecord } from "../../src/chains/signing-rules";
+import type { EarlierPayment, LegRecord } from "../../src/chains/signing-rules";
+import { keyName } from "../../src/chains/wallet-key";
 import type { ChainId } from "../../src/core/assets";
 import { legIdOf } from "../../src/core/ids";
 import { err, ok } from "../../src/core/result";

@@ -1,4 +1,5 @@
 import type { Order } from "@sotto/openapi";
+import { ADDRESS_TYPE_NAMES } from "@sotto/openapi/address-types";
 import { labelOfCode, timeText } from "../figures";
 import { bold, code, escapeHtml } from "../html";
 import type { Panel } from "../panel";
@@ -29,8 +30,10 @@ function paymentLines(order: Order, { locale, currencies }: TextContext): string
   const { order: words } = locale.texts;
   const coin = currencies.find(({ id }) => id === order.sendCurrency);
   const label = escapeHtml(labelOfCode(order.sendCurrency, currencies));
+  const type = order.depositAddressType;
+  const payTo = type === null ? words.payTo : `${words.payTo} (${ADDRESS_TYPE_NAMES[type]})`;
   return [
-    `${words.pay} ${code(order.amounts.ordered.sendAmount)} ${label}\n${words.payTo}\n${code(order.depositAddress)}`,
+    `${words.pay} ${code(order.amounts.ordered.sendAmount)} ${label}\n${payTo}\n${code(order.depositAddress)}`,
     ...(order.memo === null ? [] : [`${words.payMemo}\n${code(order.memo)}`]),
     `⚠️ ${words.payOnly(escapeHtml(coin?.networkDisplayName ?? order.sendCurrency))}`,
     words.payUntil(bold(timeText(order.expiresAt, locale.language))),

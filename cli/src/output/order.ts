@@ -48,6 +48,7 @@ export function amountPairs(order: Order): readonly Pair[] {
       return [
         ["send", `${amounts.ordered.sendAmount} ${amounts.ordered.sendCurrency}`],
         ["to", order.depositAddress],
+        ["address type", order.depositAddressType],
         ["memo", order.memo],
         ["before", order.expiresAt],
         ...receiptPairs(order, amounts.current ?? amounts.ordered),

@@ -173,6 +173,8 @@ export const messages = translationOf<typeof english>()({
     refundAddress: "Dirección de reembolso ({name})",
     refundHint:
       "Si el intercambio no fuera posible, los fondos van aquí. También puedes indicarla más tarde, una sola vez.",
+    addressType: "Tipo de dirección de depósito",
+    addressTypeHint: "Elige otro tipo si tu billetera no puede enviar a una dirección Taproot.",
     mismatch: "Si el pago no coincide:",
     less: "Llega menos",
     moreArrives: "Llega más",

@@ -173,6 +173,9 @@ export const messages = translationOf<typeof english>()({
     refundAddress: "Adresse de remboursement ({name})",
     refundHint:
       "Si l’échange se révèle impossible, les fonds y sont envoyés. Vous pouvez aussi l’indiquer plus tard, une seule fois.",
+    addressType: "Type d’adresse de dépôt",
+    addressTypeHint:
+      "Choisissez un autre type si votre portefeuille ne peut pas envoyer vers une adresse Taproot.",
     mismatch: "Si le paiement diffère, que faire\u202f?",
     less: "Montant inférieur",
     moreArrives: "Montant supérieur",

@@ -170,6 +170,9 @@ export const messages = translationOf<typeof english>()({
     memo: "メモまたはタグ",
     refundAddress: "返金先アドレス（{name}）",
     refundHint: "交換できない場合、コインはここに返金されます。あとから一度だけ登録することもできます。",
+    addressType: "入金アドレスの形式",
+    addressTypeHint:
+      "お使いのウォレットがTaprootアドレスへの送金に対応していない場合は、別の形式を選んでください。",
     mismatch: "入金が注文と異なる場合：",
     less: "数量が少ない",
     moreArrives: "数量が多い",

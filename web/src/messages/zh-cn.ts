@@ -164,6 +164,8 @@ export const messages = translationOf<typeof english>()({
     memo: "备注或标签",
     refundAddress: "退款地址（{name}）",
     refundHint: "如果无法兑换，资金将退到这里。也可以稍后填写，但只能填写一次。",
+    addressType: "付款地址类型",
+    addressTypeHint: "如果您的钱包无法向 Taproot 地址转账，请选择其他类型。",
     mismatch: "付款有出入时，按以下方式处理：",
     less: "到账偏少",
     moreArrives: "到账偏多",

@@ -164,6 +164,8 @@ export const messages = translationOf<typeof english>()({
     memo: "備註或標籤",
     refundAddress: "退款地址（{name}）",
     refundHint: "如果無法兌換，幣會退到這裡。您也可以之後再填，但只能填一次。",
+    addressType: "付款地址類型",
+    addressTypeHint: "如果您的錢包無法轉帳到 Taproot 地址，請選擇其他類型。",
     mismatch: "付款有出入時：",
     less: "付款偏少",
     moreArrives: "付款偏多",

@@ -15,7 +15,14 @@ interface PageSearch extends ExchangeSearch {
 function validateSearch(search: Record<string, unknown>): PageSearch {
   const text = (name: string) =>
     typeof search[name] === "string" ? { [name]: search[name].slice(0, 60) } : {};
-  return { ...text("from"), ...text("to"), ...text("amount"), ...text("range"), ...text("form") };
+  return {
+    ...text("from"),
+    ...text("to"),
+    ...text("amount"),
+    ...text("addressType"),
+    ...text("range"),
+    ...text("form"),
+  };
 }
 
 /** Comes with the tab: the exchange does without it. */

@@ -97,6 +97,7 @@ export function order(changes: Partial<Order> = {}): Order {
     networkFee: "0.8",
     orderType: "floating",
     depositAddress: DEPOSIT_ADDRESS,
+    depositAddressType: "taproot",
     memo: null,
     paymentInstructions: ["Send exactly 0.1 BTC."],
     createdAt: new Date(now - 90_000).toISOString(),

@@ -33,6 +33,7 @@ export const currencies: Currency[] = ROWS.map(([id, symbol, name, network, minA
   icon: symbol.toLowerCase(),
   color: "#000000",
   description: name,
+  depositAddressTypes: id === "BTC" ? ["taproot", "native-segwit", "p2sh", "legacy"] : [],
   memoRequired: false,
 }));
 

@@ -16,6 +16,17 @@ describe("addressFromPublicKey", () => {
     );
   });
 
+  it("meets the vector of BIP 49, and BIP 173's of P2WPKH", () => {
+    const wrapped = hex.decode("03a1af804ac108a8a51782198c2d034b28bf90c8803f5a53f76276fa69a4eae77f");
+    expect(addressFromPublicKey("bitcoin", wrapped, "test", "p2sh")).toBe(
+      "2Mww8dCYPUpKHofjgcXcBCEGmniw9CoaiD2",
+    );
+    expect(addressFromPublicKey("bitcoin", ONE, "main", "native-segwit")).toBe(
+      "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+    );
+    expect(addressFromPublicKey("bitcoin", ONE, "main", "legacy")).toBe("1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH");
+  });
+
   it("meets the known addresses of private key 1", () => {
     expect(addressFromPublicKey("ethereum", ONE)).toBe("0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf");
     expect(addressFromPublicKey("polygon", ONE)).toBe("0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf");

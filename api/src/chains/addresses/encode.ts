@@ -3,29 +3,32 @@ import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
 import { ripemd160 } from "@noble/hashes/legacy.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58 } from "@scure/base";
-import { Address, p2tr, p2wpkh } from "@scure/btc-signer";
+import { Address, p2pkh, p2sh, p2tr, p2wpkh } from "@scure/btc-signer";
 import { bytesToHex, type Hex, hexToBytes } from "viem";
 import { publicKeyToAddress } from "viem/accounts";
+import type { AddressType } from "../../core/address-types";
 import { AssertionError, assert, unreachable } from "../../core/assert";
 import type { ChainId } from "../../core/assets";
 import { addMultiples, type CurvePoint } from "../curve-points";
 import { base58check, TRON_VERSION } from "./base58-checked";
-import { type AddressNetwork, prefixesOf } from "./bitcoin-networks";
+import { type AddressNetwork, type Prefixes, prefixesOf } from "./bitcoin-networks";
 import { simulatedMoneroAddress } from "./monero";
 
 /**
  * The address that we use for a public key, on the main network unless another is named: 33 bytes of compressed secp256k1, or 32 bytes of ed25519 on
- * Solana and Monero. Bitcoin is Taproot without scripts (BIP 86), Litecoin P2WPKH (BIP 84), Bitcoin Cash CashAddr.
+ * Solana and Monero. Bitcoin is Taproot without scripts (BIP 86) unless another `type` is named, Litecoin P2WPKH (BIP 84), Bitcoin Cash CashAddr.
  * Monero's is for the simulated chain only. Throws for chains where we make no addresses: dash, zcash, cardano.
  */
 export function addressFromPublicKey(
   chain: ChainId,
   publicKey: Uint8Array,
   network: AddressNetwork = "main",
+  type: AddressType = "taproot",
 ): string {
+  assert(type === "taproot" || chain === "bitcoin", "a chain whose addresses have one type", { chain, type });
   switch (chain) {
     case "bitcoin":
-      return textOf(p2tr(compressed(publicKey).subarray(1), undefined, prefixesOf(chain, network)).address);
+      return bitcoinAddress(compressed(publicKey), prefixesOf(chain, network), type);
     case "litecoin":
       return textOf(p2wpkh(compressed(publicKey), prefixesOf(chain, network)).address);
     case "bitcoincash":
@@ -83,6 +86,22 @@ export function addressesFromPoints(
       return points.map((point) => tronAddress(pointEvmAddress(point)));
     default:
       return points.map((point) => addressFromPublicKey(chain, compressedPoint(point)));
+  }
+}
+
+/** Taproot (BIP 86), P2WPKH (BIP 84), P2WPKH in P2SH (BIP 49) or P2PKH (BIP 44). */
+function bitcoinAddress(publicKey: Uint8Array, prefixes: Prefixes, type: AddressType): string {
+  switch (type) {
+    case "taproot":
+      return textOf(p2tr(publicKey.subarray(1), undefined, prefixes).address);
+    case "native-segwit":
+      return textOf(p2wpkh(publicKey, prefixes).address);
+    case "p2sh":
+      return textOf(p2sh(p2wpkh(publicKey, prefixes), prefixes).address);
+    case "legacy":
+      return textOf(p2pkh(publicKey, prefixes).address);
+    default:
+      return unreachable(type);
   }
 }
 

@@ -1,7 +1,8 @@
 import { assert } from "../../core/assert";
 import { assetOf, NATIVE_ASSET } from "../../core/assets";
 import { normalAddress } from "../addresses/validate";
-import type { BuildRequest, DecodedTransaction, UnsignedTransaction, WalletKey } from "../chain";
+import type { BuildRequest, DecodedTransaction, UnsignedTransaction } from "../chain";
+import { uniqueKeys } from "../wallet-key";
 import { decodeRaw, encodeBody, type SimnetBody, txIdOf } from "./encoding";
 import { assetsOn, paramsOf, type SimnetChainId } from "./params";
 
@@ -77,8 +78,4 @@ const isCancel = ({ from, to, asset, units }: Extract<BuildRequest, { model: "ac
 function positive(units: bigint): string {
   assert(units > 0n, "units must be positive");
   return units.toString();
-}
-
-function uniqueKeys(keys: readonly WalletKey[]): WalletKey[] {
-  return [...new Map(keys.map((key) => [`${key.branch}/${key.index}`, key])).values()];
 }

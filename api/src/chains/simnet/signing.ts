@@ -1,6 +1,7 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { type AddressType, addressTypesOf } from "../../core/address-types";
 import { assert } from "../../core/assert";
 import { addressFromPublicKey } from "../addresses/encode";
 import type { SignFunction } from "../signer";
@@ -16,13 +17,17 @@ export const signSimnet: SignFunction = (transaction, keyOf) => {
   return { raw: encodeRaw({ body, witnesses }), txId: txIdOf(body) };
 };
 
-/** The address of a private key on a simulated chain, in the chain's mainnet format. */
-export const addressOfPrivateKey = (chain: SimnetChainId, privateKey: Uint8Array): string =>
-  addressFromPublicKey(chain, publicKeyOf(chain, privateKey));
+/** The address of a private key on a simulated chain, in the chain's mainnet format, by default of the chain's own type. */
+export const addressOfPrivateKey = (
+  chain: SimnetChainId,
+  privateKey: Uint8Array,
+  type?: AddressType,
+): string => addressFromPublicKey(chain, publicKeyOf(chain, privateKey), "main", type);
 
 /**
  * The addresses that the witnesses of a transaction prove to own: public key and signature by the same key.
- * Undefined when any signature is wrong. Taproot outputs are proved by their internal key.
+ * Undefined when any signature is wrong. A key proves its address of each type; Taproot outputs are proved by their internal
+ * key.
  */
 export function provenAddresses(
   body: SimnetBody,
@@ -34,6 +39,8 @@ export function provenAddresses(
     const key = hexToBytes(publicKey);
     if (!verifies(body.chain, digest, key, hexToBytes(signature))) return undefined;
     addresses.add(addressFromPublicKey(body.chain, key));
+    for (const type of addressTypesOf(body.chain))
+      addresses.add(addressFromPublicKey(body.chain, key, "main", type));
   }
   return addresses;
 }

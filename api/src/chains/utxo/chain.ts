@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addressTypesOf } from "../../core/address-types";
 import { assert } from "../../core/assert";
 import { NATIVE_ASSET } from "../../core/assets";
 import type { AddressNetwork } from "../addresses/bitcoin-networks";
@@ -14,6 +15,7 @@ import { createMempoolView } from "./mempool";
 import { spendsOf } from "./movements";
 import { createUtxoNode, hash, height, type UtxoNode } from "./node";
 import type { UtxoChainId } from "./params";
+import { withPrevious } from "./previous";
 import { isReplaced } from "./replacement";
 import { readStatus } from "./status";
 import { buildUtxo, decodeUtxo, utxoCodecOf } from "./transaction";
@@ -80,6 +82,7 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
     nonce: async () => 0,
     feeQuote: (request) => quoteUtxoFee(node, request),
     replacementFee: (replaced, request) => quoteUtxoReplacement(node, codec, replaced, request),
+    ...(addressTypesOf(id).length > 0 && { withPrevious: (inputs) => withPrevious(node, inputs) }),
     build: (request) => buildUtxo(codec, request),
     decode: (raw) => decodeUtxo(codec, raw),
     broadcast: (raw) => broadcastUtxo(node, codec, raw),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ADDRESS_TYPES } from "../../core/address-types";
 import { maxUnits, minUnits } from "../../core/amount";
 import { assert } from "../../core/assert";
 import { ChainUnavailable, type FeeQuote, type FeeRequest } from "../chain";
@@ -74,10 +75,14 @@ async function descendantFees(node: UtxoNode, txId: string): Promise<bigint | nu
 /** The largest virtual size of a transaction of this shape. */
 function sizeOf(node: UtxoNode, request: FeeRequest): number {
   assert(request.model === "utxo", "a chain of outputs quotes transactions of outputs");
-  const { inputs, outputs } = request;
-  const { inputWeight } = utxoParamsOf(node.chain);
+  const { inputs, outputs, typed = {} } = request;
+  const { inputWeight, typedInputWeight } = utxoParamsOf(node.chain);
+  const beyond = ADDRESS_TYPES.reduce(
+    (sum, type) => sum + (typed[type] ?? 0) * ((typedInputWeight[type] ?? inputWeight) - inputWeight),
+    0,
+  );
   const counts = [inputs, outputs].filter((count) => count >= LONG_COUNT).length * LONG_COUNT_WEIGHT;
-  return Math.ceil((BASE_WEIGHT + counts + inputs * inputWeight + outputs * OUTPUT_WEIGHT) / 4);
+  return Math.ceil((BASE_WEIGHT + counts + inputs * inputWeight + beyond + outputs * OUTPUT_WEIGHT) / 4);
 }
 
 /** From thousandths of a unit, rounded up. */

@@ -1,3 +1,4 @@
+import type { AddressType } from "../../core/address-types";
 import type { AddressNetwork, BitcoinLike } from "../addresses/bitcoin-networks";
 
 /** The chains that this adapter speaks. */
@@ -14,6 +15,8 @@ type UtxoParams = {
   showsPrevouts: boolean;
   /** Weight units of an input of ours: key path of Taproot, or P2WPKH with the longest signature. */
   inputWeight: number;
+  /** The same of addresses of other types. */
+  typedInputWeight: Readonly<Partial<Record<AddressType, number>>>;
   /** Smallest units per 1,000 virtual bytes: the limits of what we offer, and what we offer where a trial network has no estimate. */
   rate: { floor: bigint; cap: bigint; trial: bigint };
   /** The oldest version that mainnet is run with, and why, in words. */
@@ -29,6 +32,13 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     },
     showsPrevouts: true,
     inputWeight: 4 * 41 + 66,
+    // Signature and key, with the longest signature: in a witness of two items, or in the script. P2SH has its script of 23
+    // bytes too, and a P2PKH input an empty witness beside others.
+    typedInputWeight: {
+      "native-segwit": 4 * 41 + 108,
+      p2sh: 4 * (41 + 23) + 108,
+      legacy: 4 * (41 + 107) + 1,
+    },
     rate: { floor: 1_000n, cap: 500_000n, trial: 5_000n },
     mainnetVersionMin: null,
   },
@@ -40,6 +50,7 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     },
     showsPrevouts: false,
     inputWeight: 4 * 41 + 108,
+    typedInputWeight: {},
     rate: { floor: 1_000n, cap: 5_000_000n, trial: 20_000n },
     mainnetVersionMin: {
       version: 210_500,

@@ -1,10 +1,14 @@
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { mnemonicToSeedSync } from "@scure/bip39";
+import { Transaction } from "@scure/btc-signer";
 import { describe, expect, test } from "vitest";
+import { ADDRESS_TYPES, type AddressType } from "../../core/address-types";
 import { AssertionError } from "../../core/assert";
 import { prefixesOf } from "../addresses/bitcoin-networks";
-import type { BuildRequest } from "../chain";
+import type { BuildRequest, WalletKey } from "../chain";
 import { chainKeys } from "../derivation";
-import { UTXO_CHAIN_IDS } from "./params";
+import { SignerRefusal } from "../signer";
+import { UTXO_CHAIN_IDS, utxoParamsOf } from "./params";
 import { addressOfScript, scriptOfAddress } from "./script";
 import { buildUtxo, decodeUtxo, signUtxo, utxoCodecOf, virtualSizeOf } from "./transaction";
 
@@ -14,6 +18,8 @@ const SEED = mnemonicToSeedSync(
 );
 const HOT = { branch: "hot", index: 0 } as const;
 const FIRST = { branch: "deposit", index: 0 } as const;
+
+type UtxoRequest = Extract<BuildRequest, { model: "utxo" }>;
 
 function world(chain: (typeof UTXO_CHAIN_IDS)[number]) {
   const codec = utxoCodecOf(chain, "regtest");
@@ -25,7 +31,7 @@ function world(chain: (typeof UTXO_CHAIN_IDS)[number]) {
     address: keys.address(FIRST),
     key: FIRST,
   });
-  const request: Extract<BuildRequest, { model: "utxo" }> = {
+  const request: UtxoRequest = {
     model: "utxo",
     inputs: [input(0), input(1)],
     outputs: [
@@ -74,6 +80,80 @@ describe.each(UTXO_CHAIN_IDS)("transactions of %s", (chain) => {
     const outputs = [{ address: chainKeys({ seed: SEED, chain }).address(HOT), units: 1n }];
     expect(() => buildUtxo(codec, { ...request, outputs })).toThrow();
   });
+});
+
+describe("transactions that spend all of Bitcoin's types of address", () => {
+  const codec = utxoCodecOf("bitcoin", "regtest");
+  const keys = chainKeys({ seed: SEED, chain: "bitcoin", network: "regtest" });
+  const keysOfTypes = ADDRESS_TYPES.map(
+    (type, index): WalletKey => ({
+      branch: "deposit",
+      index,
+      ...(type !== "taproot" && { type }),
+    }),
+  );
+  /** A transaction that pays each of the keys, as it is shown to the signer. */
+  const paying = (units: bigint) => {
+    const made = new Transaction();
+    made.addInput({ txid: "cd".repeat(32), index: 3 });
+    for (const key of keysOfTypes)
+      made.addOutput({
+        script: hexToBytes(scriptOfAddress(keys.address(key), codec.prefixes)),
+        amount: units,
+      });
+    made.updateInput(0, { finalScriptSig: new Uint8Array([0x51]) }, true);
+    return { txId: made.id, previous: bytesToHex(made.toBytes(true)) };
+  };
+  const requestOf = (types: readonly AddressType[] = ADDRESS_TYPES): UtxoRequest => {
+    const { txId, previous } = paying(60_000n);
+    const inputs = ADDRESS_TYPES.flatMap((type, ordinal): UtxoRequest["inputs"] => {
+      const key = keysOfTypes[ordinal];
+      if (key === undefined || !types.includes(type)) return [];
+      const input = { txId, ordinal, units: 60_000n, address: keys.address(key), key };
+      return [type === "taproot" ? input : { ...input, previous }];
+    });
+    return { model: "utxo", inputs, outputs: [{ address: keys.address(HOT), units: 50_000n }] };
+  };
+  const sign = (request: UtxoRequest) => signUtxo(codec)(buildUtxo(codec, request), keys.privateKey);
+
+  test("are signed the same each time, and show the type of each input", async () => {
+    const signed = await sign(requestOf());
+    expect(await sign(requestOf())).toEqual(signed);
+    const decoded = decodeUtxo(codec, signed.raw);
+    expect(decoded.txId).toBe(signed.txId);
+    expect(decoded.inputs.map(({ type }) => type)).toEqual([undefined, "native-segwit", "p2sh", "legacy"]);
+  });
+
+  test.each(ADDRESS_TYPES.map((type) => [type]))(
+    "of %s are no larger than what is quoted for, and hardly smaller",
+    async (type) => {
+      const { raw } = await sign(requestOf([type]));
+      const { inputWeight, typedInputWeight } = utxoParamsOf("bitcoin");
+      // Version, counts, lock time, marker; an output of Taproot.
+      const weight = 42 + (typedInputWeight[type] ?? inputWeight) + 172;
+      expect(virtualSizeOf(raw)).toBeLessThanOrEqual(Math.ceil(weight / 4));
+      // A signature of ECDSA may be two bytes shorter, here or in a witness.
+      expect(virtualSizeOf(raw)).toBeGreaterThanOrEqual(Math.ceil(weight / 4) - 3);
+    },
+  );
+
+  test.each(["native-segwit", "p2sh", "legacy"] as const)(
+    "are refused where what made a %s input is not shown, or is shown falsely",
+    (type) => {
+      const request = requestOf([type]);
+      const [input] = request.inputs;
+      if (input === undefined) throw new Error("no input");
+      const { previous, ...hidden } = input;
+      expect(() => sign({ ...request, inputs: [hidden] })).toThrow(SignerRefusal);
+      const other = paying(70_000n);
+      expect(() => sign({ ...request, inputs: [{ ...input, previous: other.previous }] })).toThrow();
+      expect(() => sign({ ...request, inputs: [{ ...input, units: 70_000n }] })).toThrow();
+      expect(() =>
+        sign({ ...request, inputs: [{ ...input, units: 70_000n, previous: other.previous }] }),
+      ).toThrow("wrong txid");
+      expect(previous).toBeDefined();
+    },
+  );
 });
 
 test("an address stands for the exact bytes of one script, and for no others", () => {

@@ -1,13 +1,18 @@
 import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import { Transaction } from "@scure/btc-signer";
+import { p2wpkh, Transaction } from "@scure/btc-signer";
+import { addressTypesOf } from "../../core/address-types";
 import { assert } from "../../core/assert";
 import { NATIVE_ASSET } from "../../core/assets";
+import { addressTypeOf } from "../addresses/address-type";
 import { type AddressNetwork, type Prefixes, prefixesOf } from "../addresses/bitcoin-networks";
 import { addressFromPublicKey } from "../addresses/encode";
-import type { BuildRequest, DecodedTransaction, UnsignedTransaction, WalletKey } from "../chain";
-import type { SignFunction } from "../signer";
+import type { BuildRequest, DecodedTransaction, UnsignedTransaction } from "../chain";
+import { SignerRefusal, type SignFunction } from "../signer";
+import { uniqueKeys } from "../wallet-key";
+import { inputTypeOf } from "./input-type";
 import type { UtxoChainId } from "./params";
+import { needsPrevious } from "./previous";
 import { addressOfScript, scriptOfAddress } from "./script";
 
 /** What a chain's transactions are made of, without a node. */
@@ -32,27 +37,33 @@ const NO_RANDOMNESS = new Uint8Array(32);
 export function buildUtxo(codec: UtxoCodec, request: BuildRequest): UnsignedTransaction {
   assert(request.model === "utxo", "a chain of outputs builds transactions of outputs");
   const psbt = plainTransaction(codec, request).toPSBT();
-  return { chain: codec.chain, request, payload: bytesToHex(psbt), keys: uniqueKeys(request) };
+  const keys = uniqueKeys(request.inputs.map(({ key }) => key));
+  return { chain: codec.chain, request, payload: bytesToHex(psbt), keys };
 }
 
 /**
  * Signs every input with the key of its address. Builds the transaction from the request by itself, and throws where the
- * payload is another one.
+ * payload is another one. Throws SignerRefusal where it does not see what made an input whose signature commits to too little.
  */
 export const signUtxo =
   (codec: UtxoCodec): SignFunction =>
   (unsigned, keyOf) => {
     const { request, payload } = unsigned;
     assert(request.model === "utxo" && unsigned.chain === codec.chain, "a transaction of another chain");
+    for (const input of request.inputs)
+      if (needsPrevious(codec.chain, input) && input.previous === undefined)
+        throw new SignerRefusal("the transaction that made an input is not shown");
     const transaction = plainTransaction(codec, request);
     assert(bytesToHex(transaction.toPSBT()) === payload, "the payload is not what the request says");
     for (const [at, { key, address }] of request.inputs.entries()) {
       const privateKey = keyOf(key);
       const publicKey = secp256k1.getPublicKey(privateKey, true);
-      const own = addressFromPublicKey(codec.chain, publicKey, codec.network);
+      const type = addressTypeOf(codec.chain, address) ?? undefined;
+      const own = addressFromPublicKey(codec.chain, publicKey, codec.network, type);
       assert(own === address, "the key does not belong to the output's address");
-      if (codec.chain === "bitcoin")
+      if (type === "taproot")
         transaction.updateInput(at, { tapInternalKey: schnorr.getPublicKey(privateKey) });
+      if (type === "p2sh") transaction.updateInput(at, { redeemScript: p2wpkh(publicKey).script });
       transaction.signIdx(privateKey, at, undefined, NO_RANDOMNESS);
     }
     transaction.finalize();
@@ -61,16 +72,19 @@ export const signUtxo =
 
 /**
  * Reads signed bytes back. Throws when they are in another encoding than the one that `signUtxo` makes, pay anything that
- * has no address, or spend anything but native SegWit outputs.
+ * has no address, or spend anything but outputs of the types of address that we have on the chain.
  */
 export function decodeUtxo({ chain, prefixes }: UtxoCodec, raw: string): DecodedTransaction {
   const transaction = parsed(raw);
   const asset = NATIVE_ASSET[chain];
   const inputs = Array.from({ length: transaction.inputsLength }, (_, at) => {
-    const { txid, index, finalScriptSig, finalScriptWitness } = transaction.getInput(at);
+    const { txid, index, ...signed } = transaction.getInput(at);
     assert(txid && index !== undefined, "an input without what it spends");
-    assert(!finalScriptSig?.length && (finalScriptWitness?.length ?? 0) > 0, "an input without a witness");
-    return { txId: bytesToHex(txid), ordinal: index };
+    const type = inputTypeOf(signed);
+    const types = addressTypesOf(chain);
+    const isOurs = type !== null && (types.length === 0 ? type === "native-segwit" : types.includes(type));
+    assert(isOurs, "an input that is signed in another way than ours");
+    return { txId: bytesToHex(txid), ordinal: index, ...(types.indexOf(type) > 0 && { type }) };
   });
   const outputs = Array.from({ length: transaction.outputsLength }, (_, at) => {
     const { script, amount } = transaction.getOutput(at);
@@ -99,13 +113,15 @@ function parsed(raw: string): Transaction {
 function plainTransaction({ prefixes }: UtxoCodec, { inputs, outputs }: UtxoRequest): Transaction {
   assert(inputs.length > 0 && outputs.length > 0, "transaction without inputs or outputs");
   const transaction = new Transaction();
-  for (const { txId, ordinal, units, address } of inputs) {
+  for (const { txId, ordinal, units, address, previous } of inputs) {
     const script = hexToBytes(scriptOfAddress(address, prefixes));
+    // Where both are there, the library compares them, and the bytes with the transaction's id.
     transaction.addInput({
       txid: txId,
       index: ordinal,
       sequence: SEQUENCE_REPLACEABLE,
       witnessUtxo: { script, amount: units },
+      ...(previous !== undefined && { nonWitnessUtxo: hexToBytes(previous) }),
     });
   }
   for (const { address, units } of outputs) {
@@ -114,7 +130,3 @@ function plainTransaction({ prefixes }: UtxoCodec, { inputs, outputs }: UtxoRequ
   }
   return transaction;
 }
-
-const uniqueKeys = ({ inputs }: UtxoRequest): WalletKey[] => [
-  ...new Map(inputs.map(({ key }) => [`${key.branch}/${key.index}`, key])).values(),
-];

@@ -74,7 +74,7 @@ async function write(
   const paused = await pausedProblem(tx, draft.pair);
   if (paused !== null) return err(paused);
   const chain = assetOf(draft.pair.send).chain;
-  const assigned = await parts.addresses.nextForOrder(tx, chain);
+  const assigned = await parts.addresses.nextForOrder(tx, chain, input.depositAddressType);
   if (assigned === "full") return rollback(problem("chain/full", { pointer: "/sendCurrency" }));
   if (assigned === null) return rollback(problem("service/unavailable", { retryAfterS: 5 }));
   const order = createdOrder(parts, draft, input, assigned.address);

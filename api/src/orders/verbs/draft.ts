@@ -1,4 +1,5 @@
 import { type AddressChecks, checkAddress } from "../../address/checks";
+import { addressTypesOf } from "../../core/address-types";
 import { type AssetCode, assetOf } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
 import { feeUnits, type OrderType } from "../../core/fees";
@@ -59,7 +60,8 @@ export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Res
   const parsed = parseDraft(current, asked, { pointers: POINTERS, mixer: parts.mixer });
   if (!parsed.ok) return parsed;
   const { pair, orderType, kind } = parsed.value;
-  if (input.depositAddressType !== undefined && assetOf(pair.send).chain !== "bitcoin")
+  const { depositAddressType: type } = input;
+  if (type !== undefined && !addressTypesOf(assetOf(pair.send).chain).includes(type))
     return err(problem("address/type", { pointer: "/depositAddressType" }));
   const session = await checkMixInput(parts, kind, input);
   if (!session.ok) return session;

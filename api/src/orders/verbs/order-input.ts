@@ -1,3 +1,4 @@
+import type { AddressType } from "../../core/address-types";
 import type { DraftInput } from "../../market/draft";
 import type { Choice } from "../machine/order";
 
@@ -18,6 +19,6 @@ export type OrderInput = Pick<DraftInput, "orderType" | "privacySettings"> & {
   /** Of a mix: where its parts go, instead of `receiveAddress`. */
   receiveAddresses?: readonly string[] | undefined;
   sessionId?: string | undefined;
-  /** For deposits in BTC only: the one type of address that is offered. */
-  depositAddressType?: "taproot" | undefined;
+  /** Where a chain's deposit addresses have several types. */
+  depositAddressType?: AddressType | undefined;
 };

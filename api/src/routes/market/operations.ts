@@ -40,6 +40,7 @@ export const listCurrencies = defineOperation({
       icon: "usdt",
       color: "#26a17b",
       description: "Tether USD on TRON (TRC20)",
+      depositAddressTypes: [],
       memoRequired: false,
     },
   ],

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { ADDRESS_TYPES } from "../../core/address-types";
 import { amountInput, currencyCode, currencyInput, decimal, instant } from "../../http/wire";
 import { privacySettingsInput, receiveAddressCountInput } from "../mixer/schema";
 
@@ -17,6 +18,11 @@ export const currencySchema = z
     icon: z.string().openapi({ description: "Name of the icon.", example: "usdt" }),
     color: z.string().openapi({ example: "#26a17b" }),
     description: z.string().openapi({ example: "Tether USD on TRON (TRC20)" }),
+    depositAddressTypes: z.array(z.enum(ADDRESS_TYPES)).openapi({
+      description:
+        "Types of deposit address that an order which sends this currency may ask for (`depositAddressType`), the default first; empty where there is only one.",
+      example: [],
+    }),
     memoRequired: z.boolean().openapi({ description: "Whether a receive address needs a memo beside it." }),
   })
   .openapi("Currency");

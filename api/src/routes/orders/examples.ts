@@ -80,6 +80,7 @@ export const orderExample: OrderWire = {
   networkFee: "0.8",
   orderType: "floating",
   depositAddress: DEPOSIT_ADDRESS,
+  depositAddressType: "taproot",
   memo: null,
   paymentInstructions: INSTRUCTIONS,
   createdAt: "2026-01-01T12:00:00.000Z",

@@ -1,17 +1,14 @@
 import { z } from "@hono/zod-openapi";
 import { currencyCode, decimal, instant } from "../../http/wire";
 import { ORDER_ID_EXAMPLE } from "./ids";
-import { instructions, state, status } from "./schema-parts";
+import { addressType, instructions, state, status } from "./schema-parts";
 
 export const paymentSchema = z
   .object({
     address: z
       .string()
       .openapi({ example: "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr" }),
-    addressType: z
-      .string()
-      .nullable()
-      .openapi({ description: "Where a chain has several.", example: "taproot" }),
+    addressType,
     memo: z.string().nullable().openapi({ example: null }),
     amount: decimal("What to send.", "0.05"),
     currency: currencyCode("BTC"),

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { ADDRESS_TYPES } from "../../core/address-types";
 import { faultMessage } from "../../http/fault-message";
 import {
   ADDRESS_INPUT_LENGTH_MAX,
@@ -15,7 +16,7 @@ import { privacySettingsInput } from "../mixer/schema";
 import { amountsSchema } from "./amounts-schema";
 import { ORDER_ID_EXAMPLE } from "./ids";
 import { mixingSchema, orderPrivacySchema } from "./mix-schema";
-import { instructions, mismatchChoice, state, status } from "./schema-parts";
+import { addressType, instructions, mismatchChoice, state, status } from "./schema-parts";
 
 /** Why an order waits for its customer (action_required) or for an administrator (hold: the last four). */
 export const ORDER_REASONS = [
@@ -93,9 +94,10 @@ export const createOrderBodySchema = z
           "A mix may be paid to up to five addresses, each of which gets a leg; with privacySettings only, and instead of `receiveAddress`.",
       }),
     sessionId: z.string().max(64).optional().openapi({ description: "The mixer's anonymous session." }),
-    depositAddressType: z.literal("taproot", faultMessage("address/type")).optional().openapi({
+    depositAddressType: z.enum(ADDRESS_TYPES, faultMessage("address/type")).optional().openapi({
       description:
-        "Wanted type of a Bitcoin deposit address; Taproot is the only one. Refused for other currencies.",
+        "Wanted type of the deposit address, one of the sent currency's `depositAddressTypes`; by default the first. Refused for currencies that have none.",
+      example: "native-segwit",
     }),
   })
   .openapi("CreateExchangeBody");
@@ -189,6 +191,7 @@ export const orderSchema = z
     depositAddress: z
       .string()
       .openapi({ example: "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr" }),
+    depositAddressType: addressType,
     memo: z
       .string()
       .nullable()

@@ -1,3 +1,4 @@
+import { addressTypeOf } from "../../chains/addresses/address-type";
 import type { Cursor } from "../../chains/cursor-store";
 import { formatRate } from "../../core/amount";
 import { assert } from "../../core/assert";
@@ -59,6 +60,7 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
     refundAddress: order.refundAddress,
     orderType: terms.orderType,
     depositAddress: terms.depositAddress,
+    depositAddressType: addressTypeOf(assetOf(terms.sendAsset).chain, terms.depositAddress),
     memo: null,
     paymentInstructions: instructions(order, required, context.language),
     createdAt: iso(terms.createdAt),
@@ -242,7 +244,7 @@ export function paymentWire(order: Order, context: ViewContext): PaymentWire {
   const asset = assetOf(terms.sendAsset);
   return {
     address: terms.depositAddress,
-    addressType: asset.chain === "bitcoin" ? "taproot" : null,
+    addressType: addressTypeOf(asset.chain, terms.depositAddress),
     memo: null,
     amount: amountText(terms.sendAsset, terms.sendUnits),
     currency: terms.sendAsset,

@@ -1,4 +1,5 @@
 import type { CreateExchangeBody, Order } from "@sotto/openapi";
+import { ADDRESS_TYPE_NAMES, type AddressType } from "@sotto/openapi/address-types";
 import { Command, Option } from "commander";
 import { type ActOptions, acting, isConfirmed, type Plan } from "../../act";
 import { ask, askPatiently, type Context, type Contexts } from "../../context";
@@ -20,6 +21,7 @@ type CreateOptions = ActOptions &
     less?: Mismatch;
     more?: Mismatch;
     late?: Mismatch;
+    depositAddressType?: AddressType;
   };
 
 const MISMATCHES = ["exchange", "refund"] as const;
@@ -37,6 +39,12 @@ export const createSwapCommand = (contexts: Contexts): Command =>
     .argument("<address>", "where you receive")
     .option("--refund-address <address>", "where the coins go back to if the swap cannot be done")
     .option("--memo <memo>", "memo or tag of the receive address, where the network has one")
+    .addOption(
+      new Option(
+        "--deposit-address-type <type>",
+        "the type of address to pay to, where the currency that you send has several",
+      ).choices(Object.keys(ADDRESS_TYPE_NAMES)),
+    )
     .addOption(standing("less", "less arrives than was ordered"))
     .addOption(standing("more", "more arrives than was ordered"))
     .addOption(standing("late", "the payment arrives too late"))
@@ -99,7 +107,7 @@ function bodyOf(
   options: CreateOptions & { address: string },
   figures: Awaited<ReturnType<typeof calculate>> | undefined,
 ): CreateExchangeBody {
-  const { refundAddress, memo, less, more, late, mix } = options;
+  const { refundAddress, memo, less, more, late, mix, depositAddressType } = options;
   const mismatch = {
     ...(less === undefined ? {} : { less }),
     ...(more === undefined ? {} : { more }),
@@ -114,6 +122,7 @@ function bodyOf(
     ...(options.receive ? { receiveAmount: amount } : {}),
     ...(refundAddress === undefined ? {} : { refundAddress }),
     ...(memo === undefined ? {} : { receiveMemo: memo }),
+    ...(depositAddressType === undefined ? {} : { depositAddressType }),
     ...(Object.keys(mismatch).length === 0 ? {} : { mismatch }),
     ...(mix === undefined ? {} : { privacySettings: { preset: mix } }),
     ...(options.fixed && figures?.quoteId ? { orderType: "fixed", quoteId: figures.quoteId } : {}),

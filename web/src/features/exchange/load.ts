@@ -4,6 +4,7 @@ import { HISTORY_RANGES } from "../../lib/api";
 import type { AppContext } from "../../lib/app-context";
 import { cutDecimals } from "../../lib/decimal";
 import type { PairLink } from "../order-form/currencies";
+import { withOwnType } from "../order-form/fields";
 import { loadForm } from "../order-form/load";
 import type { Prices } from "./amount-notes";
 import { type PastRates, packRates } from "./past-rates";
@@ -37,7 +38,8 @@ export interface ExchangeSearch extends PairLink {
 
 /** Loads the currencies, the first quote and its past rates, for a deep link, a posted form or the defaults. */
 export async function loadExchange(context: AppContext, search: ExchangeSearch): Promise<ExchangeData> {
-  const { currencies, values } = await loadForm(context, exchangeStart, search);
+  const { currencies, values: given } = await loadForm(context, exchangeStart, search);
+  const values = withOwnType(given, currencies.ok ? currencies.value : []);
   const { submitted } = context.page;
   const posted = submitted?.form === exchangeStart.name ? submitted.values.range : undefined;
   const range = readRange(posted ?? search.range);

@@ -1,6 +1,7 @@
 import type { Currency } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import { FieldMessage, messageId } from "../../ui/field";
+import { AddressTypeField } from "../order-form/address-type";
 import type { Exchange } from "./use-exchange";
 
 const KINDS = [
@@ -9,7 +10,7 @@ const KINDS = [
   ["late", "late"],
 ] as const;
 
-/** Refund address and standing instructions, in sight: what is refunded automatically depends on them. */
+/** Refund address, type of the deposit address and standing instructions, in sight: what is refunded automatically depends on them. */
 export function MoreFields({ exchange, currency }: { exchange: Exchange; currency: Currency | undefined }) {
   const t = useTranslations("form");
   const { values, errors, change } = exchange;
@@ -36,6 +37,7 @@ export function MoreFields({ exchange, currency }: { exchange: Exchange; currenc
       <FieldMessage name="refundAddress" error={errors.refundAddress}>
         <span className="text-[0.8125rem]/4.5">{t("refundHint")}</span>
       </FieldMessage>
+      <AddressTypeField form={exchange} currency={currency} />
       <fieldset className="mt-2">
         <legend className="eyebrow">{t("mismatch")}</legend>
         <div className="mt-1 grid grid-cols-3 gap-2">

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import type { Language } from "../../lib/languages";
 import { useAppContext, usePage } from "../../lib/page-context";
 import { notify } from "../../ui/notices";
+import { withoutOtherType } from "../order-form/fields";
 import { useCalculation } from "../order-form/use-calculation";
 import type { OrderSteps } from "../order-form/use-order-creation";
 import { useOrderForm } from "../order-form/use-order-form";
@@ -69,7 +70,9 @@ export function useExchange(data: ExchangeData) {
   const calculateNow = useRef<OrderSteps["refused"]>(async () => {});
   const steps = useSteps(() => calculateNow.current());
   const { refuse, createOrder, ...form } = useOrderForm(exchangeForm, data.values, steps);
-  const { values, change } = form;
+  const { values } = form;
+  const change: typeof form.change = (changed, names) =>
+    form.change(withoutOtherType(values, changed), names ?? Object.keys(changed));
   const quote = useQuote(values, data);
   calculateNow.current = quote.calculateNow;
   const calculation = quote.result?.ok === true ? quote.result.value : null;
@@ -93,7 +96,7 @@ export function useExchange(data: ExchangeData) {
     const shown = seen === null ? null : { ...seenFigures(seen), quoteId: seen.quoteId };
     await createOrder(orderInput(values, language, shown));
   };
-  return { ...form, quote, calculation, swap, applyPayment, submit };
+  return { ...form, change, quote, calculation, swap, applyPayment, submit };
 }
 
 export type Exchange = ReturnType<typeof useExchange>;

@@ -1,9 +1,18 @@
 import type { Calculation, CreateExchangeBody, Currency } from "@sotto/openapi";
+import type { AddressType } from "@sotto/openapi/address-types";
 import type { CalculateInput, Choice, Direction, OrderType } from "../../lib/api";
 import { compareDecimals, cutDecimals, parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
 import { findCurrency, type PairLink, startAmount } from "../order-form/currencies";
-import { boundedText, filledIn, isAmountMissing, orderBase, type ReadField } from "../order-form/fields";
+import {
+  addressTypeInput,
+  boundedText,
+  filledIn,
+  isAmountMissing,
+  orderBase,
+  type ReadField,
+  readAddressType,
+} from "../order-form/fields";
 import type { FormStart } from "../order-form/kind";
 
 /** The exchange form, by the API's names; all text, as a form sends it. */
@@ -18,6 +27,8 @@ export interface FormValues {
   receiveAddress: string;
   receiveMemo: string;
   refundAddress: string;
+  /** Where the sent currency has several. */
+  depositAddressType: AddressType | "";
   orderType: OrderType;
   less: Choice | "";
   more: Choice | "";
@@ -34,6 +45,7 @@ export function startValues(currencies: readonly Currency[], search: PairLink): 
     sendCurrency: send,
     receiveCurrency: wanted === send ? (send === "BTC" ? "USDT-TRC20" : "BTC") : wanted,
     sendAmount: search.amount ?? startAmount(currencies.find(({ id }) => id === send)),
+    depositAddressType: readAddressType(search.addressType),
   };
 }
 
@@ -53,6 +65,7 @@ function readValues(field: ReadField): FormValues {
     receiveAddress: text("receiveAddress"),
     receiveMemo: text("receiveMemo"),
     refundAddress: text("refundAddress"),
+    depositAddressType: readAddressType(field("depositAddressType")),
     orderType: field("orderType") === "fixed" ? "fixed" : "floating",
     less: choice("less"),
     more: choice("more"),
@@ -101,6 +114,7 @@ export function swappedValues(values: FormValues, received: string | null): Form
     direction: "send",
     receiveAddress: "",
     refundAddress: "",
+    depositAddressType: "",
   };
 }
 
@@ -139,6 +153,7 @@ export function orderInput(
     ...orderBase(values, values.receiveAddress, language),
     orderType: values.orderType,
     ...filledIn(values, ["receiveMemo", "refundAddress"]),
+    ...addressTypeInput(values),
     ...(Object.keys(mismatch).length === 0 ? {} : { mismatch }),
     ...(seen === null ? {} : seenInput(values, seen)),
   };

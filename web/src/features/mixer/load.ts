@@ -3,6 +3,7 @@ import type { ApiResult } from "../../lib/api";
 import type { AppContext } from "../../lib/app-context";
 import { parseAmount } from "../../lib/decimal";
 import type { PairLink } from "../order-form/currencies";
+import { withOwnType } from "../order-form/fields";
 import { loadForm } from "../order-form/load";
 import { chosenPair, type HomeMixerValues, homeMixerStart, homeMixInput } from "./home-values";
 import { calculateInput, type MixerValues, mixerStart } from "./values";
@@ -21,7 +22,8 @@ export interface MixerData {
 /** Loads the currencies and the first calculation, for a deep link, a posted form or the defaults. */
 export async function loadMixer(context: AppContext, link: PairLink): Promise<MixerData> {
   const { api, page } = context;
-  const { currencies, values } = await loadForm(context, mixerStart, link);
+  const { currencies, values: given } = await loadForm(context, mixerStart, link);
+  const values = withOwnType(given, currencies.ok ? currencies.value : []);
   if (!currencies.ok) return { currencies, values, calculation: null, fees: null, unavailable: null };
   const amount = parseAmount(values.sendAmount, page.language);
   const [calculation, fees] = await Promise.all([

@@ -1,6 +1,7 @@
 import type { Currency } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import { Disclaimer } from "../../ui/disclaimer";
+import { AddressTypeField } from "../order-form/address-type";
 import { FormNotice } from "../order-form/form-notice";
 import { CreateButton, OrderForm } from "../order-form/order-form";
 import { seenText } from "../order-form/seen";
@@ -55,6 +56,7 @@ export function MixerForm({ data, currencies }: { data: MixerData; currencies: C
             <Level mixer={mixer} />
             <AddressList {...parts} />
             <RefundField {...parts} />
+            <AddressTypeField form={mixer} currency={parts.send} />
             <SubmitBar {...parts} />
           </section>
           <div className="max-lg:order-4">

@@ -1,6 +1,6 @@
 import type { CreateExchangeBody } from "@sotto/openapi";
 import type { Language } from "../../lib/languages";
-import { addressName, filledIn, isAmountMissing, orderBase } from "../order-form/fields";
+import { addressName, addressTypeInput, filledIn, isAmountMissing, orderBase } from "../order-form/fields";
 import type { OrderFormKind } from "../order-form/kind";
 import type { SeenFigures } from "./seen";
 import { addressNames, type MixerValues, mixerStart, privacySettings, readMixerValues } from "./values";
@@ -46,6 +46,7 @@ export function mixerOrder(
     ...orderBase(values, receiveAddress, language),
     ...(others.length === 0 ? {} : { receiveAddresses: [receiveAddress, ...others] }),
     ...filledIn(values, ["receiveMemo", "refundAddress", "sessionId"]),
+    ...addressTypeInput(values),
     privacySettings: privacySettings(values),
     ...seen,
   };

@@ -2,7 +2,7 @@ import type { Currency } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import { usePage } from "../../lib/page-context";
 import { notify } from "../../ui/notices";
-import { addressName } from "../order-form/fields";
+import { addressName, withoutOtherType } from "../order-form/fields";
 import type { MixerData } from "./load";
 import { missingMixerFields, mixerForm, mixerOrder } from "./mixer-order";
 import { useSessionId } from "./session";
@@ -19,7 +19,7 @@ export function useMixer(data: MixerData) {
 
   const change = (changed: Partial<MixerValues>) => {
     const addresses = changed.receiveAddresses?.map((_, at) => addressName(at)) ?? [];
-    form.change(changed, [...Object.keys(changed), ...addresses]);
+    form.change(withoutOtherType(form.values, changed), [...Object.keys(changed), ...addresses]);
   };
   const refuseMissing = (name: string, title?: string) =>
     refuse(

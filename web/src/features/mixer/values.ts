@@ -1,8 +1,9 @@
 import type { Currency, PrivacyCalculateBody } from "@sotto/openapi";
+import type { AddressType } from "@sotto/openapi/address-types";
 import { parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
 import { findCurrency, type PairLink, startAmount } from "../order-form/currencies";
-import { addressName, boundedText, type ReadField } from "../order-form/fields";
+import { addressName, boundedText, type ReadField, readAddressType } from "../order-form/fields";
 import type { FormStart } from "../order-form/kind";
 import {
   DELAY_RANGE,
@@ -23,6 +24,8 @@ export interface MixerValues {
   receiveAddresses: readonly string[];
   receiveMemo: string;
   refundAddress: string;
+  /** Where the sent currency has several. */
+  depositAddressType: AddressType | "";
   mixingRounds: number;
   delayMinutes: number;
   privacyLevel: PrivacyLevel;
@@ -49,6 +52,7 @@ export function readMixerValues(field: ReadField): MixerValues {
     receiveAddresses: addresses.slice(0, count),
     receiveMemo: text("receiveMemo"),
     refundAddress: text("refundAddress"),
+    depositAddressType: readAddressType(field("depositAddressType")),
     mixingRounds: readStep(field("mixingRounds"), ROUNDS_RANGE),
     delayMinutes: readStep(field("delayMinutes"), DELAY_RANGE),
     privacyLevel: readLevel(field("privacyLevel")),

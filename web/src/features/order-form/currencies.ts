@@ -6,6 +6,8 @@ export interface PairLink {
   from?: string;
   to?: string;
   amount?: string;
+  /** The type of the deposit address. */
+  addressType?: string;
 }
 
 const BARE_TOKENS: Readonly<Record<string, string>> = {

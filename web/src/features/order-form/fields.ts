@@ -1,4 +1,5 @@
-import type { CreateExchangeBody } from "@sotto/openapi";
+import type { CreateExchangeBody, Currency } from "@sotto/openapi";
+import { type AddressType, isAddressType } from "@sotto/openapi/address-types";
 import { parseAmount } from "../../lib/decimal";
 import type { Language } from "../../lib/languages";
 
@@ -12,6 +13,38 @@ export const boundedText =
   (field: ReadField): ReadField =>
   (name) =>
     field(name).slice(0, FIELD_LENGTH_MAX);
+
+/** Reads the type of the deposit address; unset where it is none. */
+export function readAddressType(text: string | undefined): AddressType | "" {
+  return text !== undefined && isAddressType(text) ? text : "";
+}
+
+/** The type of the deposit address as an order takes it: left out where none was chosen. */
+export const addressTypeInput = ({
+  depositAddressType,
+}: {
+  depositAddressType: AddressType | "";
+}): Pick<CreateExchangeBody, "depositAddressType"> =>
+  depositAddressType === "" ? {} : { depositAddressType };
+
+/** The values, without a type of address that the sent currency does not have. */
+export function withOwnType<Values extends { sendCurrency: string; depositAddressType: AddressType | "" }>(
+  values: Values,
+  currencies: readonly Currency[],
+): Values {
+  const types = currencies.find(({ id }) => id === values.sendCurrency)?.depositAddressTypes ?? [];
+  const isOwn = types.some((type) => type === values.depositAddressType);
+  return isOwn ? values : { ...values, depositAddressType: "" };
+}
+
+/** A change of the form, without the type of an address of a currency that is no longer sent. */
+export const withoutOtherType = <Values extends { sendCurrency: string }>(
+  { sendCurrency }: { sendCurrency: string },
+  changed: Partial<Values>,
+): Partial<Values> =>
+  changed.sendCurrency === undefined || changed.sendCurrency === sendCurrency
+    ? changed
+    : { ...changed, depositAddressType: "" };
 
 /** The form's name of the n-th receiving address, counted from 0. */
 export const addressName = (index: number): string =>

@@ -41,7 +41,12 @@ function NextSteps({ order }: { order: Order }) {
     <div className="flex flex-wrap gap-3 print:hidden">
       <Link
         to="/"
-        search={{ from: sendCurrency, to: receiveCurrency, amount: done.sendAmount }}
+        search={{
+          from: sendCurrency,
+          to: receiveCurrency,
+          amount: done.sendAmount,
+          ...(order.depositAddressType !== null && { addressType: order.depositAddressType }),
+        }}
         className="button button-primary max-sm:grow"
       >
         {order.state === "completed" ? page("swapAgain") : t("again")}

@@ -4,6 +4,8 @@ import type { Order } from "../../lib/api";
 /** What the payment page shows of how to pay; null where only the payment call knows it. */
 export interface HowToPay {
   address: string;
+  /** Where the network has several. */
+  addressType: Payment["addressType"];
   memo: string | null;
   amount: string;
   currency: string;
@@ -22,6 +24,7 @@ export function howToPay(order: Order, payment: Payment | null): HowToPay {
   if (payment !== null) return { ...payment, instructions: payment.instructions.slice(INSTRUCTIONS_FROM) };
   return {
     address: order.depositAddress,
+    addressType: order.depositAddressType,
     memo: order.memo,
     amount: order.sendAmount,
     currency: order.sendCurrency,

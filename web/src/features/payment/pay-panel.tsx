@@ -1,3 +1,4 @@
+import { ADDRESS_TYPE_NAMES } from "@sotto/openapi/address-types";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
@@ -56,12 +57,15 @@ function AmountToSend({ payment: { amount, currency } }: { payment: HowToPay }) 
 function WhereToSend({ payment, isTron }: { payment: HowToPay; isTron: boolean }) {
   const t = useTranslations("payment");
   const page = useTranslations("orderPage");
-  const { network, currency, address, memo } = payment;
+  const { network, currency, address, addressType, memo } = payment;
   return (
     <>
       <div>
         <p className="text-sm text-soft">
           {isTron ? t("tronSend") : page("toAddressOn", { network: network ?? currency })}
+          {addressType === null ? null : (
+            <> · {page("addressOfType", { name: ADDRESS_TYPE_NAMES[addressType] })}</>
+          )}
         </p>
         <AddressText
           address={address}

@@ -4,8 +4,11 @@ CREATE TABLE public_wallets (
   chain text PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('xpub', 'pool')),
   xpub text,
+  -- Of the accounts for deposit addresses of other types than the chain's own, where customers may choose one; by type.
+  typed_xpubs jsonb,
   hot_address text NOT NULL,
-  CHECK ((kind = 'xpub') = (xpub IS NOT NULL))
+  CHECK ((kind = 'xpub') = (xpub IS NOT NULL)),
+  CHECK (kind = 'xpub' OR typed_xpubs IS NULL)
 );
 
 -- How far the watcher of a chain has come, and whether the chain can be used.

@@ -1,6 +1,7 @@
 export const orderPageTexts = {
   orderPage: {
     toAddressOn: "To this address, on {network} only",
+    addressOfType: "{name} address",
     qrMissing: "The QR code couldn’t be loaded. Use the address and the amount.",
     looking: "Looking for your payment on {network}…",
     lookingText: "Nothing found so far. We keep looking, and this page updates itself.",

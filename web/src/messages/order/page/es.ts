@@ -4,6 +4,7 @@ import type { orderPageTexts as english } from "./en";
 export const orderPageTexts = translationOf<typeof english>()({
   orderPage: {
     toAddressOn: "A esta dirección, solo en {network}",
+    addressOfType: "Dirección {name}",
     qrMissing: "No se ha podido cargar el código QR. Usa la dirección y la cantidad.",
     looking: "Buscando tu pago en {network}…",
     lookingText: "Aún no lo hemos encontrado. Seguimos buscando y esta página se actualiza sola.",

@@ -4,6 +4,7 @@ import type { orderPageTexts as english } from "./en";
 export const orderPageTexts = translationOf<typeof english>()({
   orderPage: {
     toAddressOn: "À cette adresse, sur {network} uniquement",
+    addressOfType: "Adresse {name}",
     qrMissing: "Le QR code n’a pas pu être chargé. Utilisez l’adresse et le montant.",
     looking: "Recherche de votre paiement sur {network}…",
     lookingText:

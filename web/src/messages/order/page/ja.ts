@@ -4,6 +4,7 @@ import type { orderPageTexts as english } from "./en";
 export const orderPageTexts = translationOf<typeof english>()({
   orderPage: {
     toAddressOn: "送金先アドレス（{network}ネットワークのみ）",
+    addressOfType: "{name}アドレス",
     qrMissing: "QRコードを読み込めませんでした。アドレスと数量をお使いください。",
     looking: "{network}でお支払いを探しています…",
     lookingText: "まだ見つかっていません。引き続き確認し、このページも自動で更新されます。",

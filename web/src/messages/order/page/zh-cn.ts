@@ -4,6 +4,7 @@ import type { orderPageTexts as english } from "./en";
 export const orderPageTexts = translationOf<typeof english>()({
   orderPage: {
     toAddressOn: "到此地址，仅限 {network} 网络",
+    addressOfType: "{name} 地址",
     qrMissing: "二维码无法加载，请使用地址和数量付款。",
     looking: "正在 {network} 上查找您的付款…",
     lookingText: "目前尚未找到。我们会继续查找，本页也会自动更新。",

@@ -4,6 +4,7 @@ import type { orderPageTexts as english } from "./en";
 export const orderPageTexts = translationOf<typeof english>()({
   orderPage: {
     toAddressOn: "轉入此地址，僅限 {network} 網路",
+    addressOfType: "{name} 地址",
     qrMissing: "QR Code 無法載入，請使用地址和數量付款。",
     looking: "正在 {network} 上尋找您的付款…",
     lookingText: "目前還沒找到。我們會繼續尋找，本頁也會自動更新。",

@@ -1,0 +1,49 @@
+import type { Currency } from "@sotto/openapi";
+import { ADDRESS_TYPE_NAMES, type AddressType } from "@sotto/openapi/address-types";
+import { useTranslations } from "use-intl";
+import { FieldMessage, messageId } from "../../ui/field";
+import type { FieldErrors } from "./errors";
+
+interface TypedForm {
+  values: { depositAddressType: AddressType | "" };
+  errors: FieldErrors;
+  change: (changed: { depositAddressType: AddressType }) => void;
+}
+
+/** The type of the deposit address, where the sent currency has several; else only what the service said of one. */
+export function AddressTypeField({ form, currency }: { form: TypedForm; currency: Currency | undefined }) {
+  const t = useTranslations("form");
+  const name = "depositAddressType";
+  const { values, errors, change } = form;
+  const types = currency?.depositAddressTypes ?? [];
+  if (types.length === 0 && errors[name] === undefined) return null;
+  return (
+    <div className="mt-2">
+      {types.length === 0 ? null : (
+        <label className="eyebrow block">
+          {t("addressType")}
+          <select
+            name={name}
+            value={types.find((type) => type === values[name]) ?? types[0]}
+            onChange={(event) => {
+              const chosen = types.find((type) => type === event.target.value);
+              if (chosen !== undefined) change({ [name]: chosen });
+            }}
+            aria-invalid={errors[name] !== undefined}
+            aria-describedby={messageId(name)}
+            className="control mt-1 min-h-11 px-2 text-sm normal-case"
+          >
+            {types.map((type) => (
+              <option key={type} value={type}>
+                {ADDRESS_TYPE_NAMES[type]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <FieldMessage name={name} error={errors[name]}>
+        <span className="text-[0.8125rem]/4.5">{t("addressTypeHint")}</span>
+      </FieldMessage>
+    </div>
+  );
+}
