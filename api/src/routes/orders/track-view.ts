@@ -10,11 +10,10 @@ const TRACK_GRAIN_MS = 600_000;
 const coarseTime = (at: string): string =>
   new Date(Math.floor(Date.parse(at) / TRACK_GRAIN_MS) * TRACK_GRAIN_MS).toISOString();
 
-/** Rounds down to two significant digits: what a guessed code may learn. */
+/** Rounds to two significant digits, halves up: what a guessed code may learn. */
 export function coarseAmount(asset: AssetCode, units: bigint): string {
-  const digits = units.toString();
-  const kept = digits.slice(0, 2).padEnd(digits.length, "0");
-  return formatUnits(BigInt(kept), assetOf(asset).decimals);
+  const step = 10n ** BigInt(Math.max(0, units.toString().length - 2));
+  return formatUnits(((units + step / 2n) / step) * step, assetOf(asset).decimals);
 }
 
 /** The order as its 9-digit code shows it: coarse, because a code can be guessed, and never its secret id. */

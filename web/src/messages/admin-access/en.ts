@@ -30,7 +30,7 @@ export const messages = {
     head: "Last hash",
     copyHead: "Copy the last hash",
     refused: "refused",
-    nobody: "unknown",
+    server: "the server",
     accountTitle: "Your account",
     role: "Role",
     roleText: {

@@ -35,7 +35,7 @@ export const messages = translationOf<typeof english>()({
     head: "Último hash",
     copyHead: "Copiar el último hash",
     refused: "rechazado",
-    nobody: "desconocido",
+    server: "el servidor",
     accountTitle: "Tu cuenta",
     role: "Rol",
     roleText: {

@@ -36,7 +36,7 @@ export const messages = translationOf<typeof english>()({
     head: "Dernier hash",
     copyHead: "Copier le dernier hash",
     refused: "refusé",
-    nobody: "inconnu",
+    server: "le serveur",
     accountTitle: "Votre compte",
     role: "Rôle",
     roleText: {

@@ -34,7 +34,7 @@ export const messages = translationOf<typeof english>()({
     head: "最後のハッシュ",
     copyHead: "最後のハッシュをコピー",
     refused: "拒否",
-    nobody: "不明",
+    server: "サーバー",
     accountTitle: "アカウント",
     role: "権限",
     roleText: {

@@ -32,7 +32,7 @@ export const messages = translationOf<typeof english>()({
     head: "最后的哈希",
     copyHead: "复制最后的哈希",
     refused: "已拒绝",
-    nobody: "未知",
+    server: "服务器",
     accountTitle: "您的账号",
     role: "角色",
     roleText: {

@@ -32,7 +32,7 @@ export const messages = translationOf<typeof english>()({
     head: "最後的雜湊值",
     copyHead: "複製最後的雜湊值",
     refused: "已拒絕",
-    nobody: "不明",
+    server: "伺服器",
     accountTitle: "您的帳號",
     role: "權限",
     roleText: {

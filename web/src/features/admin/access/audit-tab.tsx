@@ -113,7 +113,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       </div>
       <p className="text-soft sm:text-right">
         <span translate="no" className="font-medium wrap-anywhere text-ink">
-          {admin ?? t("nobody")}
+          {admin ?? t("server")}
         </span>
         {" · "}
         <Moment at={at} />
