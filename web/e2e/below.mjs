@@ -6,6 +6,7 @@ import { filled } from "./steady.mjs";
 export const below = {
   "what is below the first screen is loaded near it, and a pair chosen before that counts": belowScreen,
   "a part below whose code cannot be loaded takes nothing away, and is tried again": brokenPart,
+  "a console whose code cannot be loaded says so where the skip link leads": brokenConsole,
 };
 
 /** The chart of the home page is in the server's page, and alive once somebody is near it. */
@@ -63,4 +64,13 @@ async function brokenPart(page, { base }) {
   for (const until = Date.now() + 10_000; !(await isAlive()) && Date.now() < until; )
     await page.waitForTimeout(50);
   check(await isAlive(), "the footer is not alive");
+}
+
+async function brokenConsole(page, { base }) {
+  // The failure is asked for, and the router reports it.
+  for (const event of ["pageerror", "console"]) page.removeAllListeners(event);
+  await page.route(/\/admin-page-.*\.js$/, (route) => route.fulfill({ status: 404 }));
+  await page.goto(`${base}/en/admin`);
+  await page.getByRole("alert").getByText("This page failed to load.").waitFor();
+  check((await page.locator("main#content [role=alert]").count()) === 1, "there is no content to skip to");
 }

@@ -108,7 +108,7 @@ async function nowhere(page, { base }) {
 async function preferences(page, { base }) {
   await page.goto(`${base}/en/track`);
   await page.locator("summary[aria-label=Language]").click();
-  await page.locator("button[name=language][value=zh-cn]").first().click();
+  await page.locator("header button[name=language][value=zh-cn]").first().click();
   await page.waitForURL(/\/zh-cn\/track/);
   await untilHeading(page, "查询订单");
   await page.locator("summary[aria-label=外观]").click();

@@ -75,11 +75,6 @@ export const messages = {
     open: "Open the order {code}",
     loading: "Loading the order…",
   },
-  refresh: {
-    note: "This page refreshes itself every {seconds, number} seconds.",
-    pause: "Stop the automatic refresh",
-    resume: "Refresh this page by itself again",
-  },
   home: {
     ratesTitle: "The rate, in plain sight",
     marketTitle: "Prices, limits and reserves",

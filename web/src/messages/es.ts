@@ -81,11 +81,6 @@ export const messages = translationOf<typeof english>()({
     open: "Abrir la orden {code}",
     loading: "Cargando la orden…",
   },
-  refresh: {
-    note: "Esta página se actualiza sola cada {seconds, number} segundos.",
-    pause: "Detener la actualización automática",
-    resume: "Reanudar la actualización automática",
-  },
   home: {
     ratesTitle: "El tipo de cambio, a la vista",
     marketTitle: "Precios, límites y reservas",

@@ -81,11 +81,6 @@ export const messages = translationOf<typeof english>()({
     open: "Ouvrir l’ordre {code}",
     loading: "Chargement de l’ordre…",
   },
-  refresh: {
-    note: "Cette page s’actualise toutes les {seconds, number} secondes.",
-    pause: "Arrêter l’actualisation automatique",
-    resume: "Reprendre l’actualisation automatique",
-  },
   home: {
     ratesTitle: "Le taux, en toute clarté",
     marketTitle: "Prix, limites et réserves",

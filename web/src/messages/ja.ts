@@ -80,11 +80,6 @@ export const messages = translationOf<typeof english>()({
     open: "注文{code}を開く",
     loading: "注文を読み込んでいます…",
   },
-  refresh: {
-    note: "このページは{seconds, number}秒ごとに自動で更新されます。",
-    pause: "自動更新を停止",
-    resume: "自動更新を再開",
-  },
   home: {
     ratesTitle: "レートは、見えるところに",
     marketTitle: "価格・上限下限・準備金",

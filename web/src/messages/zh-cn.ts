@@ -76,11 +76,6 @@ export const messages = translationOf<typeof english>()({
     open: "打开订单 {code}",
     loading: "正在加载订单…",
   },
-  refresh: {
-    note: "本页每 {seconds, number} 秒自动刷新一次。",
-    pause: "停止自动刷新",
-    resume: "恢复自动刷新",
-  },
   home: {
     ratesTitle: "汇率，一目了然",
     marketTitle: "价格、限额与储备",

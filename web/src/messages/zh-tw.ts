@@ -76,11 +76,6 @@ export const messages = translationOf<typeof english>()({
     open: "開啟訂單 {code}",
     loading: "正在載入訂單…",
   },
-  refresh: {
-    note: "本頁每 {seconds, number} 秒自動重新整理。",
-    pause: "停止自動重新整理",
-    resume: "恢復自動重新整理",
-  },
   home: {
     ratesTitle: "匯率，攤開來看",
     marketTitle: "價格、限額與儲備",

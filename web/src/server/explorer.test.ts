@@ -39,7 +39,7 @@ describe("the explorer", () => {
     expect(html).toContain('<meta name="robots" content="noindex"');
   });
 
-  test("says how to stop that, and how to go on", async () => {
+  test("says how to stop that, and how to resume it", async () => {
     const { get } = answering(`/api/simnet/tx/${HASH}`, () => json(transaction));
     const path = `/en/simnet/tx/${HASH}`;
     expect(await (await get(path)).text()).toContain(`href="${path}?refresh=off"`);

@@ -1,6 +1,7 @@
 import { notFound, redirect } from "@tanstack/react-router";
 import type { ApiResult, SottoApi } from "../../lib/api";
 import type { AppContext } from "../../lib/app-context";
+import { addPageMessages } from "../../lib/catalogues";
 
 type Answer<Name extends keyof SottoApi["simnet"]> =
   Awaited<ReturnType<SottoApi["simnet"][Name]>> extends ApiResult<infer Value> ? Value : never;
@@ -25,12 +26,15 @@ type Search = { q?: string; cursor?: string };
 
 const HASH = /^[0-9a-f]{64}$/i;
 
-/** Loads a page of the explorer by its path below `/simnet`: `tx/…`, `block/…`, `address/…`, `blocks/…`, or none. */
-export async function loadExplorer(
-  context: AppContext,
-  path = "",
-  { q, cursor }: Search = {},
-): Promise<Explored> {
+/** Loads a page of the explorer, and the note of a page that reads itself again, which orders have too. */
+export async function loadExplorer(context: AppContext, path = "", search: Search = {}): Promise<Explored> {
+  const explored = await explore(context, path, search);
+  if (explored.refreshes === true) await addPageMessages(context, "order");
+  return explored;
+}
+
+/** Finds a page's content by its path below `/simnet`: `tx/…`, `block/…`, `address/…`, `blocks/…`, or none. */
+async function explore(context: AppContext, path: string, { q, cursor }: Search): Promise<Explored> {
   if (context.page.network !== "simnet") throw notFound();
   if (q !== undefined && q !== "") return search(context, q);
   const [kind = "", value = "", ...more] = path.split("/");
