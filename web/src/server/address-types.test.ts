@@ -7,7 +7,7 @@ withBuild();
 
 /** The plain form of either page. */
 const fields = { ...mixerFields, orderType: "floating" };
-const SELECT = /<select name="depositAddressType".*?<\/select>/;
+const SELECT = /<select[^>]*name="depositAddressType".*?<\/select>/;
 const chosenIn = (html: string) =>
   SELECT.exec(html)?.[0].match(/value="([^"]*)"[^>]*selected|selected[^>]*value="([^"]*)"/)?.[1];
 
