@@ -7,7 +7,7 @@ import { callLoansAndOrders } from "./contract/loans";
 import { callMarket, callStats } from "./contract/market";
 import { callMixes } from "./contract/mixes";
 import { callNetworks } from "./contract/networks";
-import { callExchanges, callOtherEnds } from "./contract/orders";
+import { callAddressTypes, callExchanges, callOtherEnds } from "./contract/orders";
 import { callCalculations, callOthersOrders, callThirdParty } from "./contract/third-party";
 import { type ContractWorld, openContractWorld } from "./contract/world";
 import { insertPast } from "./plans/large-set";
@@ -46,6 +46,7 @@ describe("every operation answers as its contract says", () => {
     callStats,
     callMarket,
     callOtherEnds,
+    callAddressTypes,
     callMixes,
     callNetworks,
     callThirdParty,

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { WalletOutput } from "../chains/chain";
+import { utxoParamsOf } from "../chains/utxo/params";
 import { type FeeOf, selectDeepest } from "../payouts/coin-selection";
-import { beyondLargest, feeCap, paymentSteps, stepFor } from "./payment-cost";
+import { beyondLargest, FEE_HEADROOM, feeCap, paymentSteps, stepFor } from "./payment-cost";
 
 const DUST = 546n;
 const feeAt =
@@ -132,4 +133,10 @@ test("a recipient costs the house at most twice the charge, or a twentieth of th
       if (isAsked && payeeUnits * 3n <= share) expect(cap >= payeeUnits * 3n).toBe(true);
     }),
   );
+});
+
+test("the cap leaves room for coins at the heaviest type of address", () => {
+  const { inputWeight, typedInputWeight } = utxoParamsOf("bitcoin");
+  const heaviest = Math.max(...Object.values(typedInputWeight));
+  expect(heaviest).toBeLessThan(Number(FEE_HEADROOM) * inputWeight);
 });

@@ -110,3 +110,25 @@ describe("selectDeepest", () => {
     );
   });
 });
+
+describe("coins at several types of address", () => {
+  test("pays for what inputs of each type of address cost", () => {
+    const extra = { legacy: 90n, p2sh: 33n } as const;
+    const feeOf: FeeOf = ({ typed = {}, ...shape }) =>
+      FEE(shape) + extra.legacy * BigInt(typed.legacy ?? 0) + extra.p2sh * BigInt(typed.p2sh ?? 0);
+    const [legacy, nested] = (["legacy", "p2sh"] as const).map((type) => ({
+      ...output(6_000n),
+      key: { branch: "deposit", index: 0, type } as const,
+    }));
+    if (legacy === undefined || nested === undefined) throw new Error("no outputs");
+    const payment = { units: 10_000n, feeOf, feeUnitsMax: 100_000n, dustUnits: 546n };
+    const chosen = selectCoins({ ...payment, outputs: [legacy, nested] });
+    expect(chosen).toMatchObject({ ok: true, value: { feeUnits: 208n + 90n + 33n } });
+    // Each would do by what an input of the usual type costs.
+    const outputs = [{ ...legacy, units: 10_700n }];
+    expect(selectCoins({ ...payment, outputs, feeUnitsMax: 229n })).toEqual({ ok: false, error: "fee" });
+    expect(selectCoins({ ...payment, outputs: [output(10_700n)], feeUnitsMax: 229n })).toMatchObject({
+      ok: true,
+    });
+  });
+});

@@ -66,6 +66,28 @@ export function callExchanges(worldOf: () => ContractWorld): void {
   });
 }
 
+/** Orders that say at which type of address they are to be paid. */
+export function callAddressTypes(worldOf: () => ContractWorld): void {
+  it("orders paid at an address of each type that the currency has", TIMEOUT, async () => {
+    const { ok, ...world } = worldOf();
+    const btc = (await ok("listCurrencies")).find(({ id }) => id === "BTC");
+    const types = given(btc?.depositAddressTypes);
+    expect(types).toEqual(["taproot", "native-segwit", "p2sh", "legacy"]);
+    const orders = await Promise.all(types.map((depositAddressType) => world.create({ depositAddressType })));
+    for (const [at, order] of orders.entries()) {
+      expect(order.depositAddressType).toBe(types[at]);
+      expect(order.depositAddress).toMatch(given([/^bc1p/, /^bc1q/, /^3/, /^1/][at]));
+      expect(await ok("readPayment", { id: order.id })).toMatchObject({
+        address: order.depositAddress,
+        addressType: types[at],
+      });
+      await world.pay(order);
+    }
+    for (const { id } of orders) expect((await world.until(id, "completed")).payouts).toHaveLength(1);
+    expect((await world.create()).depositAddressType).toBe("taproot");
+  });
+}
+
 /** Orders that end otherwise: cancelled and claimed, held and looked at by an administrator. */
 export function callOtherEnds(worldOf: () => ContractWorld): void {
   it("a refund address, set once, and a cancellation", async () => {

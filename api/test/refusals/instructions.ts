@@ -4,6 +4,7 @@ import type { Row } from "./row";
 const unknown = (pointer: string): string => `422 field/unknown ${pointer}`;
 const TYPE = "422 address/type /depositAddressType";
 const fromEth = { sendCurrency: "ETH", receiveCurrency: "BTC", sendAmount: "1", receiveAddress: RECEIVE.BTC };
+const fromLtc = { ...fromEth, sendCurrency: "LTC" };
 
 /** Instructions of a new order that cannot be followed: each is refused, because none may be dropped in silence. */
 export const WRONG_INSTRUCTIONS: readonly Row[] = [
@@ -14,9 +15,9 @@ export const WRONG_INSTRUCTIONS: readonly Row[] = [
   ["a misspelled setting", unknown("/privacySettings/delayMinute"), { privacySettings: { delayMinute: 60 } }],
   ["a field that is not a name", unknown(""), { "<b>refund</b>": "x" }],
   ["a field that all objects have", unknown("/__proto__"), {}, { raw: withProto() }],
-  ["an address type that is not offered", TYPE, { depositAddressType: "legacy" }],
   ["an address type that does not exist", TYPE, { depositAddressType: "p2pk" }],
   ["an address type of another chain", TYPE, { ...fromEth, depositAddressType: "taproot" }],
+  ["an address type where there is one only", TYPE, { ...fromLtc, depositAddressType: "native-segwit" }],
   ["a quote for an order that floats", "422 quote/mismatch /quoteId", { quoteId: "7VJb0pM1yq3o0yq0x5oP2w" }],
   ["a rate that the client made up", "409 quote/moved /exchangeRate", { exchangeRate: "999999" }],
   ["a rate that is none", "422 amount/format /exchangeRate", { exchangeRate: "a lot" }],

@@ -20,6 +20,7 @@ test("an unpaid order says what to send, where, and how the promise comes about"
   expect(shown("waiting", {})).toEqual([
     "send         0.05 BTC",
     `to           ${order.depositAddress}`,
+    "its type     Taproot",
     `before       ${order.expiresAt}`,
     "receive      about 2985.7 USDT-TRC20",
     "from         0.05 BTC at 60000 = 3000 USDT-TRC20",

@@ -1,4 +1,5 @@
 import type { Order } from "@sotto/openapi";
+import { ADDRESS_TYPE_NAMES } from "@sotto/openapi/address-types";
 import { isFirm } from "@sotto/openapi/firm";
 import { unreachable } from "@sotto/openapi/unreachable";
 import { styleOf } from "./colour";
@@ -48,7 +49,7 @@ export function amountPairs(order: Order): readonly Pair[] {
       return [
         ["send", `${amounts.ordered.sendAmount} ${amounts.ordered.sendCurrency}`],
         ["to", order.depositAddress],
-        ["address type", order.depositAddressType],
+        ["its type", order.depositAddressType && ADDRESS_TYPE_NAMES[order.depositAddressType]],
         ["memo", order.memo],
         ["before", order.expiresAt],
         ...receiptPairs(order, amounts.current ?? amounts.ordered),

@@ -120,16 +120,21 @@ describe("what an order is to be like", () => {
     const { url, requests } = await fakeApi({
       "POST /api/exchanges": { status: 201, body: order("waiting") },
     });
-    const args = [...SWAP, "--less", "refund", "--late", "exchange", "--mix", "enhanced", "--qr"];
+    const args = [...SWAP, "--less", "refund", "--late", "exchange", "--mix", "enhanced", "--qr"].concat(
+      "--deposit-address-type",
+      "p2sh",
+    );
     const { exitCode, out, notes } = await runSotto(args, { apiUrl: url });
     expect([exitCode, out.length]).toEqual([0, 1]);
     expect(requests[0]?.body).toMatchObject({
       mismatch: { less: "refund", late: "exchange" },
       privacySettings: { preset: "enhanced" },
+      depositAddressType: "p2sh",
     });
     expect(notes).toEqual([`The QR code is at ${url}/api/exchanges/${order("waiting").id}/payment.svg`]);
     for (const wrong of [
       ["--less", "keep"],
+      ["--deposit-address-type", "p2pk"],
       ["--mix", "some"],
       ["--mix", "basic", "--fixed"],
     ])

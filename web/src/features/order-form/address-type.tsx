@@ -20,9 +20,12 @@ export function AddressTypeField({ form, currency }: { form: TypedForm; currency
   return (
     <div className="mt-2">
       {types.length === 0 ? null : (
-        <label className="eyebrow block">
-          {t("addressType")}
+        <div className="flex items-center justify-between gap-3">
+          <label htmlFor={name} className="eyebrow">
+            {t("addressType")}
+          </label>
           <select
+            id={name}
             name={name}
             value={types.find((type) => type === values[name]) ?? types[0]}
             onChange={(event) => {
@@ -31,7 +34,7 @@ export function AddressTypeField({ form, currency }: { form: TypedForm; currency
             }}
             aria-invalid={errors[name] !== undefined}
             aria-describedby={messageId(name)}
-            className="control mt-1 min-h-11 px-2 text-sm normal-case"
+            className="control min-h-11 w-auto px-2 text-sm"
           >
             {types.map((type) => (
               <option key={type} value={type}>
@@ -39,7 +42,7 @@ export function AddressTypeField({ form, currency }: { form: TypedForm; currency
               </option>
             ))}
           </select>
-        </label>
+        </div>
       )}
       <FieldMessage name={name} error={errors[name]}>
         <span className="text-[0.8125rem]/4.5">{t("addressTypeHint")}</span>
