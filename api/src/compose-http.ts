@@ -128,6 +128,7 @@ export async function composeExchange(deps: AnsweringDeps) {
     random,
     notifier,
     checks,
+    network: config.network,
     mixer,
     addresses: createAddressBook(await loadPublicWallets(database), loadPublicWallets),
     paymentWindowMs: config.paymentWindowMs,

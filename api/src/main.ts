@@ -69,7 +69,7 @@ function greet(config: Config, admin: SetUp["admin"]): void {
   }
   if (config.network === "simnet") {
     lines.push(
-      "First swap: open the address, choose BTC and USDT-TRC20, give any TRON address, and pay from the faucet.",
+      "First swap: open the address, choose BTC and USDT-TRC20, enter any TRON address, and pay from the faucet.",
     );
   }
   process.stdout.write(`\n${lines.join("\n")}\nCtrl-C stops it.\n\n`);

@@ -37,6 +37,7 @@ export async function openHttp(
       clock,
       random,
       notifier: silentNotifier,
+      network: "simnet",
       checks,
       addresses: createAddressBook(await loadPublicWallets(of)),
       mixer,

@@ -167,7 +167,7 @@ export const en = {
     refundAmount: "Refund",
     recalculatedLess: "Recalculated: less arrived than ordered.",
     recalculatedMore: "Recalculated: more arrived than ordered.",
-    recalculatedRate: "Recalculated at the rate when your payment was credited.",
+    recalculatedRate: "Recalculated: the rate has changed since the order was made.",
     recalculatedFee: "Recalculated with the current network fee.",
   },
   status: {

@@ -157,7 +157,7 @@ export const es: Texts = {
     refundAmount: "Reembolso",
     recalculatedLess: "Recalculado: llegó menos de lo acordado.",
     recalculatedMore: "Recalculado: llegó más de lo acordado.",
-    recalculatedRate: "Recalculado al tipo del momento en que se abonó tu pago.",
+    recalculatedRate: "Recalculado: el tipo de cambio ha variado desde que se creó la orden.",
     recalculatedFee: "Recalculado con la comisión de red actual.",
   },
   status: {

@@ -156,7 +156,7 @@ export const ja: Texts = {
     refundAmount: "返金額",
     recalculatedLess: "届いた数量が注文より少ないため、再計算しました。",
     recalculatedMore: "届いた数量が注文より多いため、再計算しました。",
-    recalculatedRate: "入金が認められた時点のレートで再計算しました。",
+    recalculatedRate: "注文の作成後にレートが変わったため、再計算しました。",
     recalculatedFee: "現在のネットワーク手数料で再計算しました。",
   },
   status: {

@@ -150,7 +150,7 @@ export const zhCn: Texts = {
     refundAmount: "退款",
     recalculatedLess: "到账少于订单数量，已重新计算。",
     recalculatedMore: "到账多于订单数量，已重新计算。",
-    recalculatedRate: "已按付款入账时的汇率重新计算。",
+    recalculatedRate: "汇率在订单创建后有变化，已重新计算。",
     recalculatedFee: "已按当前网络费重新计算。",
   },
   status: {

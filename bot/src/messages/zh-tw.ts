@@ -150,7 +150,7 @@ export const zhTw: Texts = {
     refundAmount: "退款",
     recalculatedLess: "收到的數量少於訂單，已重新計算。",
     recalculatedMore: "收到的數量多於訂單，已重新計算。",
-    recalculatedRate: "已依款項入帳時的匯率重新計算。",
+    recalculatedRate: "匯率在訂單建立後有變動，已重新計算。",
     recalculatedFee: "已依目前的網路手續費重新計算。",
   },
   status: {

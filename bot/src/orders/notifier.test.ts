@@ -242,7 +242,7 @@ test("a message has the amounts of its state, which add up; a refund promises no
   await notify(orderIn("completed", { payouts }));
   expect(sent[0]).toContain("1 BTC → 2 XMR");
   expect(sent[1]?.split("\n\n")[1]?.split("\n")).toEqual([
-    "Recalculated at the rate when your payment was credited.",
+    "Recalculated: the rate has changed since the order was made.",
     "Arrived: 1 BTC",
     "Rate: 1 BTC ≈ 2.1 XMR",
     "Fee 0.45%: 0.05 XMR",

@@ -91,7 +91,7 @@ export const messages = {
     title: "Swap coins, quietly.",
     subtitle: "No account. Every cost shown first.",
     factsTitle: "What you can rely on",
-    secureTitle: "Held only in passing",
+    secureTitle: "Held only in transit",
     secureText:
       "Coins are with us only between your deposit and your payout. A refund goes where you say, never to a guess.",
     fastTitle: "Followed live",

@@ -40,24 +40,48 @@ export function MoreFields({ exchange, currency }: { exchange: Exchange; currenc
       <AddressTypeField form={exchange} currency={currency} />
       <fieldset className="mt-2">
         <legend className="eyebrow">{t("mismatch")}</legend>
-        <div className="mt-1 grid grid-cols-3 gap-2">
+        <div className="mt-1 grid gap-2 sm:grid-cols-3">
           {KINDS.map(([name, label]) => (
-            <label key={name} className="flex flex-col justify-end text-[0.8125rem]/4.5">
-              {t(label)}
-              <select
+            <div
+              key={name}
+              className="flex items-center justify-between gap-3 text-[0.8125rem]/4.5 sm:flex-col sm:items-stretch sm:justify-end sm:gap-0"
+            >
+              <label htmlFor={name}>{t(label)}</label>
+              <Instruction
                 name={name}
                 value={values[name]}
-                onChange={(event) => change({ [name]: event.target.value })}
-                className="control mt-1 min-h-11 px-2 text-sm"
-              >
-                <option value="">{t("ask")}</option>
-                <option value="exchange">{t("doExchange")}</option>
-                <option value="refund">{t("doRefund")}</option>
-              </select>
-            </label>
+                asks={name === "late" || values.orderType === "fixed"}
+                onChange={(value) => change({ [name]: value })}
+              />
+            </div>
           ))}
         </div>
       </fieldset>
     </div>
+  );
+}
+
+interface InstructionProps {
+  name: string;
+  value: string;
+  /** Whether the customer is asked where nothing is chosen: a floating order exchanges what arrives. */
+  asks: boolean;
+  onChange: (value: string) => void;
+}
+
+function Instruction({ name, value, asks, onChange }: InstructionProps) {
+  const t = useTranslations("form");
+  return (
+    <select
+      id={name}
+      name={name}
+      value={!asks && value === "exchange" ? "" : value}
+      onChange={(event) => onChange(event.target.value)}
+      className="control min-h-11 px-2 text-sm max-sm:max-w-48 sm:mt-1"
+    >
+      <option value="">{t(asks ? "ask" : "doExchange")}</option>
+      {asks ? <option value="exchange">{t("doExchange")}</option> : null}
+      <option value="refund">{t("doRefund")}</option>
+    </select>
   );
 }

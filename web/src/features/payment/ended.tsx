@@ -37,11 +37,13 @@ function NextSteps({ order }: { order: Order }) {
   const { ordered, exchanged } = order.amounts;
   const { sendCurrency, receiveCurrency } = ordered;
   const done = exchanged ?? ordered;
+  const form = order.mixing === null ? {} : ({ form: "mixer" } as const);
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
       <Link
         to="/"
         search={{
+          ...form,
           from: sendCurrency,
           to: receiveCurrency,
           amount: done.sendAmount,
@@ -54,7 +56,7 @@ function NextSteps({ order }: { order: Order }) {
       {order.state === "completed" ? (
         <Link
           to="/"
-          search={{ from: receiveCurrency, to: sendCurrency, amount: done.receiveAmount }}
+          search={{ ...form, from: receiveCurrency, to: sendCurrency, amount: done.receiveAmount }}
           className="button max-sm:grow"
         >
           {page("swapBack")}

@@ -92,7 +92,8 @@ function Note({ order, step, isBehind, isCurrent }: NoteProps): ReactNode {
 function EndNote({ order, isOpen }: { order: Order; isOpen: boolean }) {
   const t = useTranslations("orderPage");
   const duration = useDuration();
-  if (order.completedAt !== null) return <ClockTime at={order.completedAt} />;
+  if (order.completedAt !== null)
+    return order.status === "completed" ? <ClockTime at={order.completedAt} /> : null;
   if (!isOpen) return null;
   if (order.state === "waiting") return t("afterPayment", { time: duration(order.estimatedTime) });
   if (order.state === "confirming" || order.mixing?.endsAt) return <ExpectedAt order={order} />;

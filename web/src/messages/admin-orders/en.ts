@@ -62,7 +62,7 @@ export const messages = {
     undecidedTitle: "This order is waiting for its customer",
     undecidedText: "What arrived differs from what was ordered, so the customer can choose what happens.",
     deadlineRefund: "If the customer doesn’t choose, it is refunded:",
-    deadlineWait: "If the customer doesn’t choose, it stays as it is from:",
+    deadlineWait: "If the customer doesn’t choose, it is left as it is after:",
     inHoldersPlace: "If you decide here, you decide for the customer, at the current rate.",
     noExchange: "It cannot be exchanged now: the amount, the rate or the reserve does not allow it.",
     noRefundAddress: "There is no refund address. The customer can enter one on the order’s page.",

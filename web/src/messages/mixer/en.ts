@@ -141,7 +141,7 @@ export const messages = {
   },
   mixerSteps: {
     title: "How it goes",
-    text: "Before an order exists nothing moves here. Its progress stands on the order's own page, as the engine reports it.",
+    text: "Nothing moves here before there is an order. Its own page then shows its progress, as the engine reports it.",
     session: "Opening an anonymous session",
     sessionDone: "Open: {start}…",
     sessionText: "It holds no name and no address, and ends by itself after {time}.",

@@ -79,7 +79,7 @@ export const messages = {
     verifyFailedText: "Error occurred during payment verification",
     refundSaved: "The refund address is saved.",
     cancelled: "The order is cancelled.",
-    decided: "Your decision is taken.",
+    decided: "We have your decision.",
     delayed: "The delay is extended.",
     receiveAddress: "Receiving address",
     refundAddress: "Refund address",
@@ -103,7 +103,7 @@ export const messages = {
     instructions: "Please note",
     important: "Important notice",
     important1: "Send the amount in one payment, from a wallet that you control.",
-    important2: "Keep the link of this page: it alone opens and steers the order.",
+    important2: "Keep the link of this page: only with it can the order be opened and decided on.",
     important3: "The network's own fee is paid by your wallet, on top of the amount.",
     choiceTitle: "Your decision",
     choiceExchange: "Exchange anyway",
@@ -129,7 +129,7 @@ export const messages = {
       "This order is deleted {days, plural, one {# day} other {# days}} after its end. Keep what you need.",
     deletedAfterMix:
       "This mixed order is deleted {time} after its end at the latest, and with it whatever ties its payment to its payout here. Keep what you need.",
-    expiredTitle: "What holds now",
+    expiredTitle: "What happens now",
     expiredUnpaid: "Not paid: please do not pay to this order any more. Start a new one.",
     expiredPaidRefund:
       "Paid after all: a payment that arrives within {late} after the time to pay is refunded to your refund address by itself.",

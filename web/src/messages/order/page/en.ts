@@ -42,7 +42,7 @@ export const orderPageTexts = {
     recalculatedBy: {
       less: "Less arrived than the {ordered} you ordered.",
       more: "More arrived than the {ordered} you ordered.",
-      rate: "The rate was set when your payment was credited; it was {rate} when you ordered.",
+      rate: "The rate has changed since the order was made; it was {rate}.",
       fee: "The network fee changed; it was {fee} when you ordered.",
     },
     recalculatedFrom: "The estimate was {receive}.",

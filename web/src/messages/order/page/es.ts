@@ -45,7 +45,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     recalculatedBy: {
       less: "Llegó menos de lo acordado: {ordered}.",
       more: "Llegó más de lo acordado: {ordered}.",
-      rate: "El tipo de cambio se fijó al acreditarse tu pago; al crear la orden era {rate}.",
+      rate: "El tipo de cambio ha cambiado desde que se creó la orden; era {rate}.",
       fee: "La comisión de red ha cambiado; al crear la orden era {fee}.",
     },
     recalculatedFrom: "La estimación era {receive}.",

@@ -46,7 +46,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     recalculatedBy: {
       less: "Il est arrivé moins que les {ordered} commandés.",
       more: "Il est arrivé plus que les {ordered} commandés.",
-      rate: "Le taux a été fixé lorsque votre paiement a été crédité\u202f; il était de {rate} à la commande.",
+      rate: "Le taux a changé depuis la création de l’ordre\u202f; il était de {rate}.",
       fee: "Les frais de réseau ont changé\u202f; ils étaient de {fee} à la commande.",
     },
     recalculatedFrom: "L’estimation était de {receive}.",

@@ -44,7 +44,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     recalculatedBy: {
       less: "届いた数量が、注文の{ordered}より少なかったためです。",
       more: "届いた数量が、注文の{ordered}より多かったためです。",
-      rate: "レートは入金の確定時に決まりました。注文時のレートは{rate}でした。",
+      rate: "レートは注文の作成後に変わりました。作成時のレートは{rate}でした。",
       fee: "ネットワーク手数料が変わりました。注文時は{fee}でした。",
     },
     recalculatedFrom: "見積もりは{receive}でした。",

@@ -43,7 +43,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     recalculatedBy: {
       less: "到账数量少于订单的 {ordered}。",
       more: "到账数量多于订单的 {ordered}。",
-      rate: "汇率在付款入账时确定；下单时为 {rate}。",
+      rate: "汇率在订单创建后有变化；当时为 {rate}。",
       fee: "网络费有变化；下单时为 {fee}。",
     },
     recalculatedFrom: "原先估算为 {receive}。",

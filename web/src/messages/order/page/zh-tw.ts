@@ -43,7 +43,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     recalculatedBy: {
       less: "到帳數量少於訂單的 {ordered}。",
       more: "到帳數量多於訂單的 {ordered}。",
-      rate: "匯率在款項入帳時確定；下單時為 {rate}。",
+      rate: "匯率在訂單建立後有變動；當時為 {rate}。",
       fee: "網路手續費有變動；下單時為 {fee}。",
     },
     recalculatedFrom: "原本估算為 {receive}。",
