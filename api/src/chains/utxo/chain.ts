@@ -38,7 +38,7 @@ const SCAN_TIMEOUT_MS = 600_000;
 /** A second node that is further behind says nothing about the first one's blocks. */
 const LAG_BLOCKS_MAX = 3;
 
-/** The adapter of Bitcoin and Litecoin over the JSON-RPC of a full node with an index of transactions. */
+/** The adapter of Bitcoin, Litecoin and Bitcoin Cash over the JSON-RPC of a full node with an index of transactions. */
 export function createUtxoChain(options: UtxoChainOptions): Chain {
   const { id, network, rpcUrls, timeoutMs, explorer, via } = options;
   const codec = utxoCodecOf(id, network);

@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { coins, hash, height } from "./node";
 
+/** No script that can be spent begins with this byte. */
+const TOKEN_PREFIX = "ef";
+
 const script = z.object({ hex: z.string().regex(/^([0-9a-f]{2})*$/) });
 
-/** What a transaction pays. Litecoin's outputs inside MWEB have no script, and are not looked at. */
-const output = z.object({ n: z.int(), value: coins, scriptPubKey: script });
+/** What a transaction pays; `tokenData` where the output carries a CashToken beside its coins. */
+const held = z.object({ value: coins, scriptPubKey: script, tokenData: z.unknown().optional() });
+/** Litecoin's outputs inside MWEB have no script, and are not looked at. */
+const output = held.extend({ n: z.int() });
 const outputs = z
   .array(z.union([output, z.looseObject({ ismweb: z.literal(true) })]))
   .transform((all) => all.filter((one): one is z.output<typeof output> => !("ismweb" in one)));
@@ -14,8 +19,15 @@ const input = z.object({
   coinbase: z.string().optional(),
   txid: hash.optional(),
   vout: z.int().min(0).optional(),
-  prevout: z.object({ value: coins, scriptPubKey: script }).optional(),
+  prevout: held.optional(),
 });
+
+/**
+ * Whether an output carries a CashToken. Nodes that know them name it beside the script; others show its prefix as a script
+ * of its own (CHIP-2022-02-CashTokens).
+ */
+export const carriesToken = ({ tokenData, scriptPubKey }: z.output<typeof held>): boolean =>
+  tokenData !== undefined || scriptPubKey.hex.startsWith(TOKEN_PREFIX);
 
 /** A transaction as nodes show it. */
 export const wireTransaction = z.object({
