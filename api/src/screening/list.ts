@@ -33,6 +33,8 @@ export function screeningForm(address: string): string {
   if (/^0x[0-9a-f]{40}$/i.test(trimmed)) return trimmed.toLowerCase();
   // BIP 173: a bech32 address is all lower or all upper case, and both mean the same.
   if (/^(bc|tb|bcrt|ltc|tltc|rltc|addr|addr_test)1/i.test(trimmed)) return trimmed.toLowerCase();
-  const cash = /^(?:bitcoincash:)?([qp][qpzry9x8gf2tvdw0s3jn54khce6mua7l]{41,})$/i.exec(trimmed)?.[1];
+  const cash = /^(?:(?:bitcoincash|bchtest|bchreg):)?([qp][qpzry9x8gf2tvdw0s3jn54khce6mua7l]{41,})$/i.exec(
+    trimmed,
+  )?.[1];
   return cash?.toLowerCase() ?? trimmed;
 }
