@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
+import { binToHex, readTransactionOutput } from "@bitauth/libauth";
 
 /**
  * A node of Bitcoin Cash on a network of its own: bcash's chain, mempool, miner and wallet in memory. It is asked as Bitcoin
@@ -14,7 +15,7 @@ const UNITS_PER_COIN = 100_000_000;
 const RELAY_RATE = 1_000;
 const WALLET_RATE = 2_000;
 
-const { FullNode, TX, Address, CoinEntry, WalletDB, wallet: wallets, blockchain } = loadBcash();
+const { FullNode, MTX, TX, Address, CoinEntry, Script, WalletDB, wallet: wallets, blockchain } = loadBcash();
 const node = new FullNode({ network: NETWORK, memory: true, indexTx: true, logLevel: "none" });
 const closed = { open: async () => undefined, close: async () => undefined };
 node.http = closed;
@@ -49,8 +50,17 @@ const reversed = (hex) => Buffer.from(hex, "hex").reverse();
 const addressOf = (text) => Address.fromString(text, NETWORK);
 const shown = (hash) => Buffer.from(hash).reverse().toString("hex");
 const coins = (units) => units / UNITS_PER_COIN;
-const scriptOf = (output) => ({ hex: output.script.toRaw().toString("hex") });
 const isMain = async (entry) => (await chain.getHash(entry.height))?.equals(entry.hash) ?? false;
+
+/** An output's coins and script, and its CashToken, which bcash takes for a part of the script. */
+function heldBy(output) {
+  const { result, position } = readTransactionOutput({ bin: Uint8Array.from(output.toRaw()), index: 0 });
+  if (position === undefined) throw new Error(`an output that cannot be read: ${result}`);
+  const { lockingBytecode, token } = result;
+  const tokenData = token && { category: binToHex(token.category), amount: String(token.amount) };
+  const scriptPubKey = { hex: binToHex(lockingBytecode) };
+  return { value: coins(output.value), scriptPubKey, ...(token && { tokenData }) };
+}
 
 async function entryOf(blockHash) {
   const entry = await chain.getEntry(reversed(blockHash));
@@ -73,10 +83,10 @@ function transactionOf(tx, { entry, view } = {}) {
   const vin = tx.inputs.map((input) => {
     if (tx.isCoinbase()) return { coinbase: input.script.toRaw().toString("hex") };
     const spent = view?.getOutputFor(input);
-    const prevout = spent && { value: coins(spent.value), scriptPubKey: scriptOf(spent) };
-    return { txid: shown(input.prevout.hash), vout: input.prevout.index, ...(prevout && { prevout }) };
+    const prevout = spent && { prevout: heldBy(spent) };
+    return { txid: shown(input.prevout.hash), vout: input.prevout.index, ...prevout };
   });
-  const vout = tx.outputs.map((output, n) => ({ value: coins(output.value), n, scriptPubKey: scriptOf(output) }));
+  const vout = tx.outputs.map((output, n) => ({ ...heldBy(output), n }));
   const txid = tx.txid();
   const where = entry && { blockhash: entry.rhash(), confirmations: chain.height - entry.height + 1 };
   return { txid, hash: txid, size: tx.getSize(), vin, vout, ...where };
@@ -103,6 +113,17 @@ async function walletSynced() {
   while (walletDb.state.height < chain.height) await sleep(2);
 }
 
+async function send(to, amount) {
+  const draft = new MTX();
+  draft.addOutput(to, Math.round(amount * UNITS_PER_COIN));
+  await walletDb.primary.fund(draft, { rate: WALLET_RATE });
+  await walletDb.primary.sign(draft);
+  const tx = draft.toTX();
+  await walletDb.addTX(tx);
+  await accept(tx);
+  return tx.txid();
+}
+
 async function accept(tx) {
   try {
     const missing = await mempool.addTX(tx, -1);
@@ -123,7 +144,12 @@ async function unspentOf(script) {
   const { c: key } = blockchain.layout;
   const parse = (raw, value) => ({ where: key.decode(raw), coin: CoinEntry.fromRaw(value) });
   const all = await chain.db.db.range({ gte: key.min(), lte: key.max(), parse });
-  return all.filter(({ coin }) => scriptOf(coin.output).hex === script);
+  return all.flatMap(({ where, coin }) => {
+    const { value, scriptPubKey, ...token } = heldBy(coin.output);
+    if (scriptPubKey.hex !== script) return [];
+    const [hash, vout] = where;
+    return [{ txid: shown(hash), vout, scriptPubKey: script, amount: value, height: coin.height, ...token }];
+  });
 }
 
 const methods = {
@@ -134,7 +160,11 @@ const methods = {
     initialblockdownload: false,
     pruned: false,
   }),
-  getnetworkinfo: async () => ({ version: 1_010_100, subversion: "/bcash:1.1.1/", relayfee: coins(RELAY_RATE) }),
+  getnetworkinfo: async () => ({
+    version: 1_010_100,
+    subversion: "/bcash:1.1.1/",
+    relayfee: coins(RELAY_RATE),
+  }),
   getblockcount: async () => chain.height,
   getbestblockhash: async () => chain.tip.rhash(),
   async getblockhash(height) {
@@ -160,7 +190,7 @@ const methods = {
     const hash = reversed(txid);
     if (withMempool && mempool.isSpent(hash, n)) return null;
     const coin = (withMempool && mempool.getCoin(hash, n)) || (await chain.getCoin(hash, n));
-    return coin ? { value: coins(coin.value), scriptPubKey: scriptOf(coin), coinbase: coin.coinbase } : null;
+    return coin ? { value: coins(coin.value), coinbase: coin.coinbase } : null;
   },
   getrawmempool: async () => [...mempool.map.keys()].map(shown),
   getmempoolinfo: async () => ({ mempoolminfee: coins(RELAY_RATE), minrelaytxfee: coins(RELAY_RATE) }),
@@ -183,14 +213,12 @@ const methods = {
   async scantxoutset(_action, descriptors) {
     const unspents = [];
     for (const descriptor of descriptors) {
-      const script = /^raw\(([0-9a-f]*)\)$/.exec(descriptor)?.[1];
-      if (script === undefined) throw new RpcError(-5, "Invalid descriptor");
-      for (const { where: [hash, vout], coin } of await unspentOf(script)) {
-        const { value } = coin.output;
-        unspents.push({ txid: shown(hash), vout, scriptPubKey: script, amount: coins(value), height: coin.height });
-      }
+      const [, kind, what] = /^(raw|addr)\((.*)\)$/.exec(descriptor) ?? [];
+      if (kind === undefined) throw new RpcError(-5, "Invalid descriptor");
+      const script = kind === "raw" ? what : Script.fromAddress(addressOf(what)).toRaw().toString("hex");
+      unspents.push(...(await unspentOf(script)));
     }
-    return { success: true, unspents };
+    return { success: true, unspents, total_amount: unspents.reduce((sum, { amount }) => sum + amount, 0) };
   },
   async generatetoaddress(blocks, address) {
     for (let mined = 0; mined < blocks; mined += 1) await mine(undefined, { address: addressOf(address) });
@@ -201,13 +229,8 @@ const methods = {
     await walletSynced();
   },
   getnewaddress: async () => (await walletDb.primary.createReceive()).getAddress().toString(NETWORK),
-  async sendtoaddress(address, amount) {
-    const value = Math.round(amount * UNITS_PER_COIN);
-    const outputs = [{ address: addressOf(address), value }];
-    const tx = await walletDb.primary.send({ outputs, rate: WALLET_RATE });
-    await accept(tx);
-    return tx.txid();
-  },
+  sendtoaddress: (address, amount) => send(addressOf(address), amount),
+  sendtoscript: (hex, amount) => send(Script.fromRaw(Buffer.from(hex, "hex")), amount),
   /** Replaces the last blocks by as many empty ones and one more; what they held waits again, as it does elsewhere. */
   async reorg(depth) {
     const dropped = [];

@@ -11,6 +11,8 @@ import { COINBASES, callerOf, LOGIN, type TestNode, urlOf, wholeCoins } from "./
 export type BcashNode = TestNode & {
   /** Empties its mempool, as a restart does, and sends again what of its own wallet is unconfirmed. */
   forget(): Promise<void>;
+  /** Coins from its wallet to a script in hex, unconfirmed. */
+  payScript(payment: { script: string; units: bigint }): Promise<{ txId: string }>;
 };
 
 const PROGRAM = join(import.meta.dirname, "bcash-node.mjs");
@@ -33,7 +35,12 @@ export async function startBcash(): Promise<BcashNode> {
   };
   try {
     const deadline = Date.now() + START_TIMEOUT_MS;
-    while (!(await rpc("getblockcount").then((answer) => count.safeParse(answer).success, () => false))) {
+    while (
+      !(await rpc("getblockcount").then(
+        (answer) => count.safeParse(answer).success,
+        () => false,
+      ))
+    ) {
       if (Date.now() > deadline) throw new Error("bcash did not start in time");
       await sleep(50);
     }
@@ -54,6 +61,9 @@ export async function startBcash(): Promise<BcashNode> {
       },
       async pay({ address, units }) {
         return { txId: text.parse(await rpc("sendtoaddress", [address, wholeCoins(units)])) };
+      },
+      async payScript({ script, units }) {
+        return { txId: text.parse(await rpc("sendtoscript", [script, wholeCoins(units)])) };
       },
       newAddress: async () => text.parse(await rpc("getnewaddress")),
       height: async () => count.parse(await rpc("getblockcount")),

@@ -63,7 +63,14 @@ export async function makeCashHarness(): Promise<ChainHarness & { node: TestNode
   const id = "bitcoincash";
   const node = await startBcash();
   const chain = createUtxoChain({ id, network: NETWORK, rpcUrls: [node.url], timeoutMs: 10_000 });
-  return { ...walletOf(id, node), chain, node, mine: node.mine, replacesUnconfirmed: false, drop: node.forget };
+  return {
+    ...walletOf(id, node),
+    chain,
+    node,
+    mine: node.mine,
+    replacesUnconfirmed: false,
+    drop: node.forget,
+  };
 }
 
 /** What all of them have: our keys, coins from the node's wallet, and reorgs. */

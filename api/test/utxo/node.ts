@@ -92,7 +92,17 @@ async function startOnce(chain: DaemonChain): Promise<UtxoTestNode> {
     await rpc("createwallet", ["miner"]);
     const controls = controlsOf(rpc);
     await controls.mine(COINBASES + COINBASE_MATURITY);
-    return { chain, url: urlOf(port), cli: cliOf(chain, port), rpc, ...controls, stop, start, loadWallet, close };
+    return {
+      chain,
+      url: urlOf(port),
+      cli: cliOf(chain, port),
+      rpc,
+      ...controls,
+      stop,
+      start,
+      loadWallet,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -121,7 +131,12 @@ async function launch(of: {
 }): Promise<{ stop(): Promise<void> }> {
   const { chain, folder, port, rpc } = of;
   const flags = ["-regtest", "-server", "-listen=0", "-dnsseed=0", "-txindex=1", "-persistmempool=0"];
-  const access = ["-rpcbind=127.0.0.1", "-rpcallowip=127.0.0.1", `-rpcport=${port}`, `-rpcuser=${LOGIN.user}`];
+  const access = [
+    "-rpcbind=127.0.0.1",
+    "-rpcallowip=127.0.0.1",
+    `-rpcport=${port}`,
+    `-rpcuser=${LOGIN.user}`,
+  ];
   const own = ["-fallbackfee=0.0002", "-dbcache=16", "-rpcworkqueue=256"];
   // Its blocks with MWEB cannot be mined without peers, and it refuses replacements by default.
   const litecoin = ["-vbparams=mweb:9999999999:9999999999", "-mempoolreplacement=1"];
