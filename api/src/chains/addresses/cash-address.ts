@@ -6,7 +6,7 @@ import {
   encodeCashAddress,
 } from "@bitauth/libauth";
 import { err, ok, type Result } from "../../core/result";
-import { base58Payload } from "./base58-checked";
+import { base58check, base58Payload } from "./base58-checked";
 import {
   type AddressNetwork,
   CASH_PREFIX,
@@ -20,6 +20,9 @@ import { type AddressError, isZero } from "./failure";
 export type CashTarget = { type: "p2pkh" | "p2sh"; hash: Uint8Array };
 
 const CHARSET = /^[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{14,112}$/;
+/** Cheap to ask of each line of a long list. */
+const MAYBE_CASH = /^(?:[a-z]+:)?[qpzr][qpzry9x8gf2tvdw0s3jn54khce6mua7l]{41}$/i;
+const ADDRESS_NETWORKS = ["main", "test", "regtest"] as const;
 const OLD_FORM = /^[123mn][1-9A-HJ-NP-Za-km-z]{24,34}$/;
 const KEY_HASH_BYTES = 20;
 const SCRIPT_HASH_BYTES: ReadonlySet<number> = new Set([20, 32]);
@@ -63,6 +66,19 @@ export function readCashAddress(address: string, own: CashPrefix): Result<CashTa
 /** The CashAddr of a target, with its prefix. */
 export const encodeCash = ({ type, hash }: CashTarget, prefix: CashPrefix): string =>
   encodeCashAddress({ type, payload: hash, prefix }).address;
+
+/** A cash address of any network as it was written before CashAddr; null where it is none, or has no such form. */
+export function oldFormOf(address: string): string | null {
+  if (!MAYBE_CASH.test(address)) return null;
+  for (const network of ADDRESS_NETWORKS) {
+    const read = readCashAddress(address, CASH_PREFIX[network]);
+    if (!read.ok || read.value.hash.length !== KEY_HASH_BYTES) continue;
+    const { pubKeyHash, scriptHash } = prefixesOf("bitcoincash", network);
+    const version = read.value.type === "p2pkh" ? pubKeyHash : scriptHash;
+    return base58check.encode(Uint8Array.of(version, ...read.value.hash));
+  }
+  return null;
+}
 
 function readOldForm(address: string, network: AddressNetwork): Result<CashTarget, AddressError> {
   const payload = base58Payload(address, 1 + KEY_HASH_BYTES);
