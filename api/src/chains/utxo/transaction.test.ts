@@ -177,3 +177,24 @@ test("an address stands for the exact bytes of one script, and for no others", (
   ];
   expect(bare.map((script) => addressOfScript(script, prefixes))).toEqual(bare.map(() => null));
 });
+
+test("so does a cash address", () => {
+  const prefixes = prefixesOf("bitcoincash", "regtest");
+  const hash = "0123456789abcdef0123456789abcdef01234567";
+  const long = `${hash}${"89abcdef".repeat(3)}`;
+  const scripts = [`76a914${hash}88ac`, `a914${hash}87`, `aa20${long}87`];
+  for (const script of scripts) {
+    const address = addressOfScript(script, prefixes);
+    expect(address).toMatch(/^bchreg:[pq]/);
+    expect(scriptOfAddress(address ?? "", prefixes)).toBe(script);
+  }
+  const bare = [
+    `0014${hash}`,
+    `5120${long}`,
+    `ef${long}1001${scripts[0]}`,
+    `aa20${long}88`,
+    `a920${long}87`,
+    "",
+  ];
+  expect(bare.map((script) => addressOfScript(script, prefixes))).toEqual(bare.map(() => null));
+});
