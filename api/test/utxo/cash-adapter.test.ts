@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { prefixesOf } from "../../src/chains/addresses/bitcoin-networks";
 import { ChainUnavailable } from "../../src/chains/chain";
 import { createUtxoChain } from "../../src/chains/utxo/chain";
 import { utxoParamsOf } from "../../src/chains/utxo/params";
+import { scriptOfAddress } from "../../src/chains/utxo/script";
 import { type LyingNode, startLyingNode } from "../evm/proxy";
 import { type BcashNode, startBcash } from "./bcash";
 
@@ -86,6 +88,24 @@ describe("the adapter on a node of Bitcoin Cash", () => {
     };
     await expect(open().balance({ asset: "BCH", address })).rejects.toThrow("the chain changed");
     expect(await open().balance({ asset: "BCH", address })).toBe(12_345n);
+  });
+
+  it("counts the coins at an address but for those of an output that carries a token", async () => {
+    const address = await node.newAddress();
+    const plain = scriptOfAddress(address, prefixesOf("bitcoincash", "regtest"));
+    const chain = open();
+    const before = await node.height();
+    expect(await chain.balance({ asset: "BCH", address })).toBe(0n);
+    const token = await node.payScript({ script: `ef${"ab".repeat(32)}1001${plain}`, units: 1_000n });
+    const coins = await node.pay({ address, units: 12_345n });
+    await node.mine(1);
+    // Carried on from the block before, and looked up.
+    for (const look of [chain, open()]) {
+      const ours = (await look.block(before + 1))?.transfers.filter(({ to }) => to === address);
+      expect(ours).toMatchObject([{ txId: coins.txId, units: 12_345n }]);
+      expect(await look.balance({ asset: "BCH", address })).toBe(12_345n);
+      expect(await look.transaction(token.txId)).toMatchObject({ status: "mined", succeeded: true });
+    }
   });
 
   it("offers a unit for each byte, and what the node asks above that, up to a cap", async () => {
