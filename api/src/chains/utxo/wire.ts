@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { coins, hash, height } from "./node";
 
-/** No script that can be spent begins with this byte. */
-const TOKEN_PREFIX = "ef";
-
 const script = z.object({ hex: z.string().regex(/^([0-9a-f]{2})*$/) });
 
 /** What a transaction pays; `tokenData` where the output carries a CashToken beside its coins. */
@@ -23,11 +20,10 @@ const input = z.object({
 });
 
 /**
- * Whether an output carries a CashToken. Nodes that know them name it beside the script; others show its prefix as a script
- * of its own (CHIP-2022-02-CashTokens).
+ * Whether an output carries a CashToken (CHIP-2022-02-CashTokens). A node that does not know them shows the token's prefix as
+ * a part of the script, and such a script has no address.
  */
-export const carriesToken = ({ tokenData, scriptPubKey }: z.output<typeof held>): boolean =>
-  tokenData !== undefined || scriptPubKey.hex.startsWith(TOKEN_PREFIX);
+export const carriesToken = ({ tokenData }: z.output<typeof held>): boolean => tokenData !== undefined;
 
 /** A transaction as nodes show it. */
 export const wireTransaction = z.object({
