@@ -82,13 +82,16 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
     nonce: async () => 0,
     feeQuote: (request) => quoteUtxoFee(node, request),
     replacementFee: (replaced, request) => quoteUtxoReplacement(node, codec, replaced, request),
-    ...(addressTypesOf(id).length > 0 && { withPrevious: (inputs) => withPrevious(node, inputs) }),
+    ...(asksForPrevious(id) && { withPrevious: (inputs) => withPrevious(node, inputs) }),
     build: (request) => buildUtxo(codec, request),
     decode: (raw) => decodeUtxo(codec, raw),
     broadcast: (raw) => broadcastUtxo(node, codec, raw),
     explorerUrl: explorerUrlOf(explorer),
   };
 }
+
+/** Litecoin's signer asks for none yet. */
+const asksForPrevious = (id: UtxoChainId): boolean => id === "bitcoincash" || addressTypesOf(id).length > 0;
 
 const chainInfo = z.object({ blocks: height, bestblockhash: hash });
 

@@ -3,6 +3,7 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { mnemonicToSeedSync } from "@scure/bip39";
 import { Transaction } from "@scure/btc-signer";
 import { expect, test } from "vitest";
+import { madeTransaction } from "../../../test/chains/made-transaction";
 import { chainKeys } from "../derivation";
 import { forkIdScript, isForkIdScript } from "./fork-id";
 import { scriptOfAddress } from "./script";
@@ -62,8 +63,13 @@ test("the virtual machine of libauth takes what is signed, for its own amounts o
   const codec = utxoCodecOf("bitcoincash", "main");
   const seed = mnemonicToSeedSync(`${"abandon ".repeat(11)}about`);
   const keys = chainKeys({ seed, chain: "bitcoincash" });
+  const addresses = [FIRST, SECOND].map(keys.address);
+  const made = madeTransaction(
+    addresses.map((address) => scriptOfAddress(address, codec.prefixes)),
+    60_000n,
+  );
   const inputs = [FIRST, SECOND].map((key, ordinal) => ({
-    ...{ txId: "ab".repeat(32), ordinal, units: 60_000n + BigInt(ordinal), key },
+    ...{ ...made, ordinal, units: 60_000n, key },
     address: keys.address(key),
   }));
   const outputs = [

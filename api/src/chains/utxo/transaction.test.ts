@@ -1,7 +1,6 @@
-import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { mnemonicToSeedSync } from "@scure/bip39";
-import { Transaction } from "@scure/btc-signer";
 import { describe, expect, test } from "vitest";
+import { madeTransaction } from "../../../test/chains/made-transaction";
 import { ADDRESS_TYPES, type AddressType } from "../../core/address-types";
 import { AssertionError } from "../../core/assert";
 import { prefixesOf } from "../addresses/bitcoin-networks";
@@ -24,12 +23,15 @@ type UtxoRequest = Extract<BuildRequest, { model: "utxo" }>;
 function world(chain: (typeof UTXO_CHAIN_IDS)[number]) {
   const codec = utxoCodecOf(chain, "regtest");
   const keys = chainKeys({ seed: SEED, chain, network: "regtest" });
+  const script = scriptOfAddress(keys.address(FIRST), codec.prefixes);
+  const { txId, previous } = madeTransaction([script, script], 60_000n);
   const input = (ordinal: number) => ({
-    txId: "ab".repeat(32),
+    txId,
     ordinal,
     units: 60_000n,
     address: keys.address(FIRST),
     key: FIRST,
+    ...(chain === "bitcoincash" && { previous }),
   });
   const request: UtxoRequest = {
     model: "utxo",
@@ -93,17 +95,11 @@ describe("transactions that spend all of Bitcoin's types of address", () => {
     }),
   );
   /** A transaction that pays each of the keys, as it is shown to the signer. */
-  const paying = (units: bigint) => {
-    const made = new Transaction();
-    made.addInput({ txid: "cd".repeat(32), index: 3 });
-    for (const key of keysOfTypes)
-      made.addOutput({
-        script: hexToBytes(scriptOfAddress(keys.address(key), codec.prefixes)),
-        amount: units,
-      });
-    made.updateInput(0, { finalScriptSig: new Uint8Array([0x51]) }, true);
-    return { txId: made.id, previous: bytesToHex(made.toBytes(true)) };
-  };
+  const paying = (units: bigint) =>
+    madeTransaction(
+      keysOfTypes.map((key) => scriptOfAddress(keys.address(key), codec.prefixes)),
+      units,
+    );
   const requestOf = (types: readonly AddressType[] = ADDRESS_TYPES): UtxoRequest => {
     const { txId, previous } = paying(60_000n);
     const inputs = ADDRESS_TYPES.flatMap((type, ordinal): UtxoRequest["inputs"] => {
@@ -154,6 +150,15 @@ describe("transactions that spend all of Bitcoin's types of address", () => {
       expect(previous).toBeDefined();
     },
   );
+});
+
+test("inputs of Bitcoin Cash are not signed unseen, nor with another amount", () => {
+  const { codec, keys, request } = world("bitcoincash");
+  const sign = (inputs: UtxoRequest["inputs"]) =>
+    signUtxo(codec)(buildUtxo(codec, { ...request, inputs }), keys.privateKey);
+  const hidden = request.inputs.map(({ previous, ...input }) => input);
+  expect(() => sign(hidden)).toThrow(SignerRefusal);
+  expect(() => sign(request.inputs.map((input) => ({ ...input, units: 70_000n })))).toThrow();
 });
 
 test("an address stands for the exact bytes of one script, and for no others", () => {
