@@ -170,6 +170,7 @@ const schema = z.object({
   SOTTO_POLYGON_RPC_URL: url,
   SOTTO_BTC_RPC_URL: utxoUrls,
   SOTTO_LTC_RPC_URL: utxoUrls,
+  SOTTO_BCH_RPC_URL: utxoUrls,
   SOTTO_LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
 });
 

@@ -24,6 +24,7 @@ const EVM_CHAIN_NUMBER: Readonly<Record<EvmChainId, number>> = { ethereum: 1, bs
 const EXPLORERS: Readonly<Record<EvmChainId | UtxoChainId, string>> = {
   bitcoin: "https://mempool.space",
   litecoin: "https://litecoinspace.org",
+  bitcoincash: "https://bchexplorer.cash",
   ethereum: "https://etherscan.io",
   bsc: "https://bscscan.com",
   polygon: "https://polygonscan.com",

@@ -108,6 +108,21 @@ describe("BIP 44, BIP 84 and SLIP-0010, as other wallets derive them", () => {
   });
 });
 
+describe("BIP 44 on test networks", () => {
+  it.each([
+    ["test", "bchtest:q"],
+    ["regtest", "bchreg:q"],
+  ] as const)("has cash addresses of %s, by public derivation too", (network, start) => {
+    const keys = chainKeys({ seed: SEED, chain: "bitcoincash", network });
+    const wallet = keys.publicWallet();
+    if (wallet.kind !== "xpub") throw new Error("an xpub wallet was expected");
+    const own = [0, 1, 2].map((index) => keys.address({ branch: "deposit", index }));
+    for (const address of [...own, wallet.hotAddress]) expect(address.startsWith(start)).toBe(true);
+    expect(own.map((_, index) => depositAddress({ wallet, index }))).toEqual(own);
+    expect(depositAddresses({ wallet, from: 0, count: 3 })).toEqual(own);
+  });
+});
+
 describe("depositAddress", () => {
   it.each(XPUB_CHAINS)("%s: public derivation meets the signer's keys", (chain) => {
     const keys = chainKeys({ seed: SEED, chain });

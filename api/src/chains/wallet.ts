@@ -4,7 +4,7 @@ import { HARDENED_OFFSET, HDKey } from "@scure/bip32";
 import { type AddressType, addressTypesOf } from "../core/address-types";
 import { assert } from "../core/assert";
 import { addressTypeOf } from "./addresses/address-type";
-import { type AddressNetwork, networkOfAddress } from "./addresses/bitcoin-networks";
+import { type AddressNetwork, isBitcoinLike, networkOfAddress } from "./addresses/bitcoin-networks";
 import { addressesFromPoints, addressFromPublicKey } from "./addresses/encode";
 import type { WalletKey } from "./chain";
 import { addMultiples } from "./curve-points";
@@ -79,7 +79,7 @@ export function depositAddresses(request: {
 
 /** Where a chain's test networks have prefixes of their own, the hot wallet's address shows which one the wallet is of. */
 const networkOf = ({ chain, hotAddress }: PublicWallet): AddressNetwork =>
-  chain === "bitcoin" || chain === "litecoin" ? networkOfAddress(chain, hotAddress) : "main";
+  isBitcoinLike(chain) ? networkOfAddress(chain, hotAddress) : "main";
 
 /** What is added to a parent's key for its child (CKDpub of BIP 32); below the group's order but for one in 2^127. */
 function childTweak(publicKey: Uint8Array, chainCode: Uint8Array, index: number): bigint {

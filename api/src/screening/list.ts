@@ -1,3 +1,4 @@
+import { oldFormOf } from "../chains/addresses/cash-address";
 import type { Result } from "../core/result";
 import { err, ok } from "../core/result";
 
@@ -27,12 +28,14 @@ export function parseList(text: string, modifiedOn: string): Result<ScreeningLis
   return ok({ date: date ?? modifiedOn, addresses });
 }
 
-/** One form for all spellings of an address: EVM and bech32 in lower case, cash addresses without their prefix. */
+/**
+ * One form for all spellings of an address: EVM and bech32 in lower case, cash addresses in their old form, which names the
+ * same key on Bitcoin too.
+ */
 export function screeningForm(address: string): string {
   const trimmed = address.trim();
   if (/^0x[0-9a-f]{40}$/i.test(trimmed)) return trimmed.toLowerCase();
   // BIP 173: a bech32 address is all lower or all upper case, and both mean the same.
   if (/^(bc|tb|bcrt|ltc|tltc|rltc|addr|addr_test)1/i.test(trimmed)) return trimmed.toLowerCase();
-  const cash = /^(?:bitcoincash:)?([qp][qpzry9x8gf2tvdw0s3jn54khce6mua7l]{41,})$/i.exec(trimmed)?.[1];
-  return cash?.toLowerCase() ?? trimmed;
+  return oldFormOf(trimmed) ?? trimmed;
 }

@@ -6,6 +6,8 @@ import { parseList, screeningForm } from "./list";
 import { createScreening } from "./service";
 
 const CASH = "qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a";
+/** The same in the form before CashAddr, from the specification of CashAddr. */
+const OLD_CASH = "1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu";
 
 describe("a list file", () => {
   it("has an address a line, comments, and a date", () => {
@@ -30,9 +32,14 @@ describe("the form for comparing", () => {
   it.each([
     ["0x9858EfFD232B4033E47d90003D41EC34EcaEda94", "0x9858effd232b4033e47d90003d41ec34ecaeda94"],
     ["BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU", "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"],
-    [`bitcoincash:${CASH}`, CASH],
-    [`BITCOINCASH:${CASH.toUpperCase()}`, CASH],
-    [CASH, CASH],
+    [`bitcoincash:${CASH}`, OLD_CASH],
+    [`BITCOINCASH:${CASH.toUpperCase()}`, OLD_CASH],
+    [CASH, OLD_CASH],
+    [OLD_CASH, OLD_CASH],
+    ["bitcoincash:zpm2qsznhks23z7629mms6s4cwef74vcwvrqekrq9w", OLD_CASH],
+    ["ppm2qsznhks23z7629mms6s4cwef74vcwvn0h829pq", "3CWFddi6m4ndiGyKqzYvsFYagqDLPVMTzC"],
+    ["bchtest:pr6m7j9njldwwzlg9v7v53unlr4jkmx6eyvwc0uz5t", "2NFecgvisbwjgiLnwnbdwfNMj8fhrm9Fbqe"],
+    [CASH.replace("q", "p"), CASH.replace("q", "p")],
     ["TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH", "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH"],
   ])("of %s is %s", (address, form) => {
     expect(screeningForm(address)).toBe(form);

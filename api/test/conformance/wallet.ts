@@ -10,6 +10,7 @@ import type {
   WalletOutput,
 } from "../../src/chains/chain";
 import type { AssetCode } from "../../src/core/assets";
+import { unsignedOf } from "../../src/payouts/unsigned";
 import type { ChainHarness } from "./harness";
 
 type Mined = Extract<TransactionStatus, { status: "mined" }>;
@@ -96,10 +97,10 @@ export class ConformanceWallet {
     const { chain } = this.harness;
     const { build, quote } =
       chain.model === "utxo" ? await this.#utxo(request) : await this.#account(request);
-    const unsigned = chain.build(build);
+    const unsigned = await unsignedOf(chain, build);
     const signed = await this.harness.sign(unsigned, this.harness.keyOf);
     const { to, asset, units } = request;
-    return { request: build, unsigned, signed, to, asset, units, quote };
+    return { request: unsigned.request, unsigned, signed, to, asset, units, quote };
   }
 
   async send(payment: Payment): Promise<void> {

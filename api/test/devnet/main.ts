@@ -5,16 +5,22 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ADMIN, apiClient } from "../api-client";
 import { startAnvil } from "../evm/anvil";
+import { startBcash } from "../utxo/bcash";
 import { startUtxoNode } from "../utxo/node";
 
 /**
- * `pnpm devnet`: real nodes of Bitcoin, Litecoin and Ethereum on networks of their own, blocks on a timer, and Sotto on
- * them with funded hot wallets. Everything is new each time, and gone after Ctrl-C.
+ * `pnpm devnet`: real nodes of Bitcoin, Litecoin, Bitcoin Cash and Ethereum on networks of their own, blocks on a timer, and
+ * Sotto on them with funded hot wallets. Everything is new each time, and gone after Ctrl-C.
  */
 const ROOT = join(import.meta.dirname, "../../..");
 const PORT = process.env.PORT ?? "8080";
 const BLOCK_MS = 5_000;
-const FLOAT = { BTC: 20n * 10n ** 8n, LTC: 1_000n * 10n ** 8n, ETH: 500n * 10n ** 18n };
+const FLOAT = {
+  BTC: 20n * 10n ** 8n,
+  LTC: 1_000n * 10n ** 8n,
+  BCH: 100n * 10n ** 8n,
+  ETH: 500n * 10n ** 18n,
+};
 
 execFileSync(join(ROOT, "api/scripts/fetch-nodes.sh"), { stdio: "inherit" });
 const closers: (() => Promise<void> | void)[] = [];
@@ -31,11 +37,14 @@ async function run(): Promise<void> {
   closers.push(bitcoin.close);
   const litecoin = await startUtxoNode("litecoin");
   closers.push(litecoin.close);
+  const cash = await startBcash();
+  closers.push(cash.close);
   const anvil = await startAnvil({ chainId: 1, mining: BLOCK_MS / 1_000 });
   closers.push(anvil.close);
   const server = startSotto({
     SOTTO_BTC_RPC_URL: bitcoin.url,
     SOTTO_LTC_RPC_URL: litecoin.url,
+    SOTTO_BCH_RPC_URL: cash.url,
     SOTTO_ETH_RPC_URL: anvil.url,
   });
   const api = apiClient(`http://127.0.0.1:${PORT}`);
@@ -47,11 +56,12 @@ async function run(): Promise<void> {
   for (const { currency, address } of wallets) {
     if (currency === "BTC") await bitcoin.pay({ address, units: FLOAT.BTC });
     if (currency === "LTC") await litecoin.pay({ address, units: FLOAT.LTC });
+    if (currency === "BCH") await cash.pay({ address, units: FLOAT.BCH });
     if (currency === "ETH") await anvil.pay({ to: address, units: FLOAT.ETH });
   }
-  console.log(howTo({ BTC: bitcoin.cli, LTC: litecoin.cli }, anvil.url));
+  console.log(howTo({ BTC: bitcoin.cli, LTC: litecoin.cli }, { BCH: cash.url, ETH: anvil.url }));
   while (server.exitCode === null) {
-    await Promise.all([bitcoin.mine(1), litecoin.mine(1)]);
+    await Promise.all([bitcoin.mine(1), litecoin.mine(1), cash.mine(1)]);
     await sleep(BLOCK_MS);
   }
 }
@@ -82,14 +92,19 @@ function startSotto(nodes: Readonly<Record<string, string>>) {
   return server;
 }
 
-function howTo(cli: Readonly<Record<"BTC" | "LTC", string>>, ethereum: string): string {
+function howTo(
+  cli: Readonly<Record<"BTC" | "LTC", string>>,
+  urls: Readonly<Record<"BCH" | "ETH", string>>,
+): string {
   return `
 Sotto: http://127.0.0.1:${PORT} (administrator: ${ADMIN.username}, ${ADMIN.password}). A block every ${BLOCK_MS / 1_000} s.
 An address to receive at:  ${cli.BTC} getnewaddress
                            ${cli.LTC} getnewaddress
+                           curl -s ${urls.BCH} -d '{"method":"getnewaddress"}'
 Pay an order:              ${cli.BTC} sendtoaddress ADDRESS 0.01
                            ${cli.LTC} sendtoaddress ADDRESS 5
-                           curl -s ${ethereum} -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":
+                           curl -s ${urls.BCH} -d '{"method":"sendtoaddress","params":["ADDRESS",1]}'
+                           curl -s ${urls.ETH} -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":
                              "eth_sendTransaction","params":[{"from":"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
                              "to":"ADDRESS","value":"0x2386f26fc10000"}]}'
 Ctrl-C stops everything.

@@ -10,11 +10,13 @@ import { openTestDatabase } from "../postgres/database";
 import { keepLogins } from "../postgres/logins";
 import { type ServerProcess, startServer } from "../server";
 import { QUICK_RECONCILIATION, SHORT_LEASES } from "../short-waits";
-import { startUtxoNode, type UtxoTestNode } from "./node";
+import { type BcashNode, startBcash } from "./bcash";
+import { startUtxoNode, type TestNode, type UtxoTestNode } from "./node";
 
 const BLOCK_MS = 300;
 /** Confirmations that the server is set to want: enough for a reorg to come in between. */
 export const CREDIT_DEPTH = 3;
+const CHAINS = ["bitcoin", "litecoin", "bitcoincash", "ethereum"];
 const NUMBERS = {
   ...SHORT_LEASES,
   ...QUICK_RECONCILIATION,
@@ -23,16 +25,16 @@ const NUMBERS = {
   "chains/breaker": { openMs: 500, openMsMax: 2_000 },
 };
 
-export type Coin = "BTC" | "LTC";
+export type Coin = "BTC" | "LTC" | "BCH";
 
-/** The whole server in regtest mode on nodes of Bitcoin, Litecoin and Ethereum. */
+/** The whole server in regtest mode on nodes of Bitcoin, Litecoin, Bitcoin Cash and Ethereum. */
 export type UtxoWorld = {
-  nodes: Readonly<Record<Coin, UtxoTestNode>>;
+  nodes: { readonly BTC: UtxoTestNode; readonly LTC: UtxoTestNode; readonly BCH: BcashNode };
   anvil: Anvil;
   server: ServerProcess;
   /** What is between the server and the node of Litecoin: it may lose answers. */
   litecoinWay: LyingNode;
-  /** Stops and starts the regular mining of blocks on both. */
+  /** Stops and starts the regular mining of blocks on all of them. */
   mining(on: boolean): Promise<void>;
   /** What lies at an address, confirmed, in units. */
   balance(coin: Coin, address: string): Promise<bigint>;
@@ -47,8 +49,13 @@ export async function openUtxoWorld(env: Readonly<Record<string, string>> = {}):
     for (const one of closers.splice(0).reverse()) await one();
   };
   try {
-    const nodes = { BTC: await startUtxoNode("bitcoin"), LTC: await startUtxoNode("litecoin") };
-    closers.push(nodes.BTC.close, nodes.LTC.close);
+    const BTC = await startUtxoNode("bitcoin");
+    closers.push(BTC.close);
+    const LTC = await startUtxoNode("litecoin");
+    closers.push(LTC.close);
+    const BCH = await startBcash();
+    closers.push(BCH.close);
+    const nodes = { BTC, LTC, BCH };
     const anvil = await startAnvil({ chainId: 1 });
     closers.push(() => anvil.close());
     const litecoinWay = await startLyingNode(withoutLogin(nodes.LTC.url).href);
@@ -66,8 +73,9 @@ export async function openUtxoWorld(env: Readonly<Record<string, string>> = {}):
         SOTTO_NETWORK: "regtest",
         SOTTO_BTC_RPC_URL: nodes.BTC.url,
         SOTTO_LTC_RPC_URL: throughProxy(nodes.LTC.url, litecoinWay.url),
+        SOTTO_BCH_RPC_URL: nodes.BCH.url,
         SOTTO_ETH_RPC_URL: anvil.url,
-        SOTTO_CONFIRMATIONS: `bitcoin=${CREDIT_DEPTH},litecoin=${CREDIT_DEPTH},ethereum=${CREDIT_DEPTH}`,
+        SOTTO_CONFIRMATIONS: CHAINS.map((chain) => `${chain}=${CREDIT_DEPTH}`).join(","),
         SOTTO_RATES_SEED: "utxo engine",
         ...env,
       },
@@ -102,7 +110,7 @@ function throughProxy(text: string, proxy: string): string {
 }
 
 /** A block of each chain every so often, one after the other. Turning it off waits for those under way. */
-function pacedMining(nodes: readonly Pick<UtxoTestNode, "mine">[]): (on: boolean) => Promise<void> {
+function pacedMining(nodes: readonly Pick<TestNode, "mine">[]): (on: boolean) => Promise<void> {
   let mine = false;
   let under: Promise<void> = Promise.resolve();
   const run = async (): Promise<void> => {
@@ -121,7 +129,7 @@ function pacedMining(nodes: readonly Pick<UtxoTestNode, "mine">[]): (on: boolean
 
 const scanned = z.object({ total_amount: z.number() });
 
-async function unitsAt(node: UtxoTestNode, address: string): Promise<bigint> {
+async function unitsAt(node: TestNode, address: string): Promise<bigint> {
   const found = scanned.parse(await node.rpc("scantxoutset", ["start", [`addr(${address})`]]));
   return BigInt(found.total_amount.toFixed(8).replace(".", ""));
 }

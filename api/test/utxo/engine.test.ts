@@ -1,5 +1,8 @@
 import { formatUnits, parseUnits } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { base58check } from "../../src/chains/addresses/base58-checked";
+import { prefixesOf } from "../../src/chains/addresses/bitcoin-networks";
+import { scriptOfAddress } from "../../src/chains/utxo/script";
 import type { OrderWire } from "../../src/routes/orders/schema";
 import { bookTroubles, waitFor } from "../api-client";
 import { childrenOf } from "../children";
@@ -29,6 +32,12 @@ const pay = (order: OrderWire): Promise<{ txId: string }> =>
     units: parseUnits(order.sendAmount, 8),
   });
 
+/** The address of the same key as wallets wrote it before CashAddr. */
+function oldForm(cash: string): string {
+  const script = scriptOfAddress(cash, prefixesOf("bitcoincash", "regtest"));
+  return base58check.encode(Buffer.from(`6f${script.slice(6, 46)}`, "hex"));
+}
+
 const expectSoundBooks = async (): Promise<void> => {
   let troubles: string[] = [];
   await waitFor("sound books", RECONCILED_MS, async () => {
@@ -57,10 +66,11 @@ describe.skipIf(why !== undefined)("the engine on nodes of Bitcoin and Litecoin"
   it("takes the operator's funds as its float, and can promise them once they are confirmed", async () => {
     await world.nodes.BTC.pay({ address: await world.hotAddress("BTC"), units: 20n * WHOLE });
     await world.nodes.LTC.pay({ address: await world.hotAddress("LTC"), units: 1_000n * WHOLE });
+    await world.nodes.BCH.pay({ address: await world.hotAddress("BCH"), units: 40n * WHOLE });
     await world.mining(true);
     await waitFor("reserves", SWAP_MS_MAX, async () => {
       const held = new Map((await api.reserves()).map((one) => [one.currency, Number(one.available)]));
-      return (held.get("BTC") ?? 0) > 0 && (held.get("LTC") ?? 0) > 0;
+      return ["BTC", "LTC", "BCH"].every((coin) => (held.get(coin) ?? 0) > 0);
     });
     await expectSoundBooks();
   }, 300_000);
@@ -93,6 +103,47 @@ describe.skipIf(why !== undefined)("the engine on nodes of Bitcoin and Litecoin"
     });
     await world.anvil.pay({ to: order.depositAddress, units: parseUnits("0.4", 18) });
     await expectPaid(await api.untilState(order.id, ["completed"], SWAP_MS_MAX));
+    await expectSoundBooks();
+  }, 300_000);
+});
+
+describe.skipIf(why !== undefined)("the engine on a node of Bitcoin Cash", () => {
+  it("swaps BCH to BTC, paid by the wallet of bcash", async () => {
+    const order = await create("BCH", "0.5", "BTC");
+    expect(order.depositAddress).toMatch(/^bchreg:q/);
+    await pay(order);
+    const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
+    expect(done.confirmationsRequired).toBe(CREDIT_DEPTH);
+    await expectPaid(done);
+    await expectSoundBooks();
+  }, 300_000);
+
+  it("swaps BTC to BCH, to an address in the old form", async () => {
+    const cash = await world.nodes.BCH.newAddress();
+    const order = await api.create({
+      sendCurrency: "BTC",
+      receiveCurrency: "BCH",
+      sendAmount: "0.02",
+      receiveAddress: oldForm(cash),
+      refundAddress: await world.nodes.BTC.newAddress(),
+    });
+    expect(order.receiveAddress).toBe(cash);
+    await pay(order);
+    await expectPaid(await api.untilState(order.id, ["completed"], SWAP_MS_MAX));
+    await expectSoundBooks();
+  }, 300_000);
+
+  it("does not credit an output that carries a token, nor spend it", async () => {
+    const order = await create("BCH", "0.5", "BTC");
+    const plain = scriptOfAddress(order.depositAddress, prefixesOf("bitcoincash", "regtest"));
+    // The prefix, a category, a fungible amount of one.
+    const script = `ef${"ab".repeat(32)}1001${plain}`;
+    await world.nodes.BCH.payScript({ script, units: WHOLE / 2n });
+    await world.nodes.BCH.mine(CREDIT_DEPTH + 1);
+    await pay(order);
+    const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
+    expect(done.deposits.map(({ amount }) => amount)).toEqual(["0.5"]);
+    await expectPaid(done);
     await expectSoundBooks();
   }, 300_000);
 });

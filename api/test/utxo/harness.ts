@@ -12,16 +12,18 @@ import { type UtxoChainId, utxoParamsOf } from "../../src/chains/utxo/params";
 import { signUtxo, utxoCodecOf } from "../../src/chains/utxo/transaction";
 import { NATIVE_ASSET } from "../../src/core/assets";
 import type { ChainHarness } from "../conformance/harness";
-import { startUtxoNode, type UtxoTestNode } from "./node";
+import { startBcash } from "./bcash";
+import { startUtxoNode, type TestNode, type UtxoTestNode } from "./node";
 
 const NETWORK: AddressNetwork = "regtest";
 /** What the miner asks while it holds others back, and what is then quoted, in hundredths of the usual rate. */
 const HELD_PERCENT = { miner: 150n, quote: 200n };
 
 export type UtxoHarness = ChainHarness & { node: UtxoTestNode };
+type DaemonChain = UtxoTestNode["chain"];
 
 /** A node, and an adapter for it whose estimate of fees a test can raise. */
-export async function makeUtxoHarness(id: UtxoChainId): Promise<UtxoHarness> {
+export async function makeUtxoHarness(id: DaemonChain): Promise<UtxoHarness> {
   const node = await startUtxoNode(id);
   const held = { isOn: false };
   const rate = utxoParamsOf(id).rate.trial;
@@ -33,36 +35,58 @@ export async function makeUtxoHarness(id: UtxoChainId): Promise<UtxoHarness> {
     timeoutMs: 10_000,
     via: { post, breaker: new Breaker(id) },
   });
-  const keys = chainKeys({ seed: new Uint8Array(64).fill(7), chain: id, network: NETWORK });
   const miner = (rate * HELD_PERCENT.miner) / 100n;
   return {
+    ...walletOf(id, node),
     chain,
     node,
-    sign: signUtxo(utxoCodecOf(id, NETWORK)),
-    keyOf: keys.privateKey,
-    addressOf: keys.address,
-    strangerAddress: (index) => strangerAddress(id, index),
-    native: { asset: NATIVE_ASSET[id], units: 50_000_000n },
-    fund: ({ address, units }) => node.pay({ address, units }),
     async mine(blocks) {
       if (!held.isOn) return node.mine(blocks);
       for (let mined = 0; mined < blocks; mined += 1) await node.mineOnly(await payingAtLeast(node, miner));
     },
-    reorg: node.reorg,
-    reorgKeepsTransactions: true,
-    showsMempool: true,
     replacesUnconfirmed: true,
     async holdBack(isOn) {
       held.isOn = isOn;
     },
     // Signatures of ECDSA and outputs to P2WPKH may be shorter than quoted, and nodes then ask a little less.
     takesAnyReplacement: id === "litecoin",
-    spoilSignature,
     async drop() {
       await node.stop();
       await node.start();
       await node.loadWallet();
     },
+  };
+}
+
+/** bcash, whose fee no test raises: its mempool keeps what it saw first, so nothing takes the place of a payment. */
+export async function makeCashHarness(): Promise<ChainHarness & { node: TestNode }> {
+  const id = "bitcoincash";
+  const node = await startBcash();
+  const chain = createUtxoChain({ id, network: NETWORK, rpcUrls: [node.url], timeoutMs: 10_000 });
+  return {
+    ...walletOf(id, node),
+    chain,
+    node,
+    mine: node.mine,
+    replacesUnconfirmed: false,
+    drop: node.forget,
+  };
+}
+
+/** What all of them have: our keys, coins from the node's wallet, and reorgs. */
+function walletOf(id: UtxoChainId, node: TestNode) {
+  const keys = chainKeys({ seed: new Uint8Array(64).fill(7), chain: id, network: NETWORK });
+  return {
+    sign: signUtxo(utxoCodecOf(id, NETWORK)),
+    keyOf: keys.privateKey,
+    addressOf: keys.address,
+    strangerAddress: (index: number) => strangerAddress(id, index),
+    native: { asset: NATIVE_ASSET[id], units: 50_000_000n },
+    fund: ({ address, units }: { address: string; units: bigint }) => node.pay({ address, units }),
+    reorg: node.reorg,
+    reorgKeepsTransactions: true,
+    showsMempool: true,
+    spoilSignature: id === "bitcoincash" ? spoilKeySignature : spoilSignature,
     close: node.close,
   };
 }
@@ -70,6 +94,17 @@ export async function makeUtxoHarness(id: UtxoChainId): Promise<UtxoHarness> {
 function strangerAddress(id: UtxoChainId, index: number): string {
   const publicKey = secp256k1.getPublicKey(sha256(utf8ToBytes(`stranger ${index}`)), true);
   return addressFromPublicKey(id, publicKey, NETWORK);
+}
+
+/** Behind the version, a count below 253, what the first input spends, and the lengths of its script and signature. */
+const FIRST_SIGNATURE_AT = 2 * (4 + 1 + 36 + 2);
+
+/** Another last byte of the first input's signature, which its type follows. */
+function spoilKeySignature(raw: string): string {
+  const length = Number.parseInt(raw.slice(FIRST_SIGNATURE_AT - 2, FIRST_SIGNATURE_AT), 16);
+  const at = FIRST_SIGNATURE_AT + 2 * (length - 2);
+  const other = raw.slice(at, at + 2) === "00" ? "01" : "00";
+  return `${raw.slice(0, at)}${other}${raw.slice(at + 2)}`;
 }
 
 /** Another last byte of the last witness, which lies before the four bytes of the lock time. */

@@ -10,40 +10,44 @@ import { freePort } from "../server";
 import { whyNotRun } from "../system-programs";
 
 /** A node of its own for a test, with a wallet full of coins; it dies with this process. */
-export type UtxoTestNode = {
-  chain: UtxoChainId;
+export type TestNode = {
   /** With user name and password. */
   url: string;
-  /** The command that asks its wallet. */
-  cli: string;
   rpc(method: string, params?: readonly unknown[]): Promise<unknown>;
   mine(blocks: number): Promise<void>;
   /** A block of just these transactions, parents first. */
   mineOnly(txIds: readonly string[]): Promise<void>;
   /** Replaces the last `depth` blocks by as many empty ones and one more; what they held waits again. */
   reorg(depth: number): Promise<void>;
-  /** Spends to the node itself what an unconfirmed payment of its wallet spends, at a higher fee. */
-  doubleSpend(txId: string): Promise<{ txId: string }>;
   /** Coins from the node's own wallet, unconfirmed. */
   pay(payment: { address: string; units: bigint }): Promise<{ txId: string }>;
   newAddress(): Promise<string>;
   height(): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** One that is a program of its own, and keeps its blocks on disk. */
+export type UtxoTestNode = TestNode & {
+  chain: DaemonChain;
+  /** The command that asks its wallet. */
+  cli: string;
+  /** Spends to the node itself what an unconfirmed payment of its wallet spends, at a higher fee. */
+  doubleSpend(txId: string): Promise<{ txId: string }>;
   stop(): Promise<void>;
   /** Starts it again after `stop`, on the same folder and port: with its blocks, and an empty mempool. */
   start(): Promise<void>;
   /** Has a started node load its wallet, which sends again what of it is unconfirmed. */
   loadWallet(): Promise<void>;
-  close(): Promise<void>;
 };
 
 const PROGRAMS = { bitcoin: "bitcoind", litecoin: "litecoind" } as const;
+type DaemonChain = Extract<UtxoChainId, keyof typeof PROGRAMS>;
 const FOLDER = process.env.SOTTO_NODES_DIR ?? join(import.meta.dirname, "../../../.cache/nodes");
-const USER = "sotto";
-const PASSWORD = "regtest-only";
+export const LOGIN = { user: "sotto", password: "regtest-only" } as const;
 const START_TIMEOUT_MS = 60_000;
 const STARTS_MAX = 3;
 /** Coinbases that can be spent from the beginning. */
-const COINBASES = 50;
+export const COINBASES = 50;
 
 /** See `whyNotRun`. */
 export const whyNoNodes = (what: string): string | undefined =>
@@ -54,7 +58,7 @@ export const whyNoNodes = (what: string): string | undefined =>
   );
 
 /** Starts a node on a free port of loopback, in a folder of its own; on another one where that was taken meanwhile. */
-export async function startUtxoNode(chain: UtxoChainId): Promise<UtxoTestNode> {
+export async function startUtxoNode(chain: DaemonChain): Promise<UtxoTestNode> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await startOnce(chain);
@@ -64,7 +68,7 @@ export async function startUtxoNode(chain: UtxoChainId): Promise<UtxoTestNode> {
   }
 }
 
-async function startOnce(chain: UtxoChainId): Promise<UtxoTestNode> {
+async function startOnce(chain: DaemonChain): Promise<UtxoTestNode> {
   const folder = mkdtempSync(join(tmpdir(), `sotto-${chain}-`));
   const port = await freePort();
   const rpc = callerOf(port);
@@ -88,30 +92,51 @@ async function startOnce(chain: UtxoChainId): Promise<UtxoTestNode> {
     await rpc("createwallet", ["miner"]);
     const controls = controlsOf(rpc);
     await controls.mine(COINBASES + COINBASE_MATURITY);
-    const url = `http://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`;
-    return { chain, url, cli: cliOf(chain, port), rpc, ...controls, stop, start, loadWallet, close };
+    return {
+      chain,
+      url: urlOf(port),
+      cli: cliOf(chain, port),
+      rpc,
+      ...controls,
+      stop,
+      start,
+      loadWallet,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-const cliOf = (chain: UtxoChainId, port: number): string => {
+const cliOf = (chain: DaemonChain, port: number): string => {
   const program = join(FOLDER, "bin", PROGRAMS[chain].replace(/d$/, "-cli"));
-  return `${program} -regtest -rpcport=${port} -rpcuser=${USER} -rpcpassword=${PASSWORD}`;
+  return `${program} -regtest -rpcport=${port} -rpcuser=${LOGIN.user} -rpcpassword=${LOGIN.password}`;
 };
 
-type Rpc = UtxoTestNode["rpc"];
+/** How a node on this port is reached, with user name and password. */
+export const urlOf = (port: number): string => `http://${LOGIN.user}:${LOGIN.password}@127.0.0.1:${port}`;
+
+/** An amount as nodes take it. */
+export const wholeCoins = (units: bigint): string =>
+  `${units / 100_000_000n}.${String(units % 100_000_000n).padStart(8, "0")}`;
+
+type Rpc = TestNode["rpc"];
 
 async function launch(of: {
-  chain: UtxoChainId;
+  chain: DaemonChain;
   folder: string;
   port: number;
   rpc: Rpc;
 }): Promise<{ stop(): Promise<void> }> {
   const { chain, folder, port, rpc } = of;
   const flags = ["-regtest", "-server", "-listen=0", "-dnsseed=0", "-txindex=1", "-persistmempool=0"];
-  const access = ["-rpcbind=127.0.0.1", "-rpcallowip=127.0.0.1", `-rpcport=${port}`, `-rpcuser=${USER}`];
+  const access = [
+    "-rpcbind=127.0.0.1",
+    "-rpcallowip=127.0.0.1",
+    `-rpcport=${port}`,
+    `-rpcuser=${LOGIN.user}`,
+  ];
   const own = ["-fallbackfee=0.0002", "-dbcache=16", "-rpcworkqueue=256"];
   // Its blocks with MWEB cannot be mined without peers, and it refuses replacements by default.
   const litecoin = ["-vbparams=mweb:9999999999:9999999999", "-mempoolreplacement=1"];
@@ -122,7 +147,7 @@ async function launch(of: {
   const all = [
     ...flags,
     ...access,
-    `-rpcpassword=${PASSWORD}`,
+    `-rpcpassword=${LOGIN.password}`,
     ...own,
     ...(chain === "litecoin" ? litecoin : []),
     `-datadir=${folder}`,
@@ -160,8 +185,9 @@ const answerSchema = z.object({
   error: z.object({ message: z.string() }).nullish(),
 });
 
-function callerOf(port: number): Rpc {
-  const authorization = `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString("base64")}`;
+/** Asks a node on this port; throws what it refuses with. */
+export function callerOf(port: number): Rpc {
+  const authorization = `Basic ${Buffer.from(`${LOGIN.user}:${LOGIN.password}`).toString("base64")}`;
   return async (method, params = []) => {
     const response = await fetch(`http://127.0.0.1:${port}/`, {
       method: "POST",
@@ -224,8 +250,7 @@ function controlsOf(rpc: Rpc) {
       return { txId: text.parse(await rpc("sendrawtransaction", [signed.hex])) };
     },
     async pay({ address, units }: { address: string; units: bigint }) {
-      const amount = `${units / 100_000_000n}.${String(units % 100_000_000n).padStart(8, "0")}`;
-      return { txId: text.parse(await rpc("sendtoaddress", [address, amount])) };
+      return { txId: text.parse(await rpc("sendtoaddress", [address, wholeCoins(units)])) };
     },
   };
 }

@@ -21,7 +21,7 @@ const OLD_TEST_SCRIPT_HASH = 0xc4;
  * known meaning and are refused.
  */
 export function parseBitcoinLike(
-  chain: BitcoinLike,
+  chain: Exclude<BitcoinLike, "bitcoincash">,
   address: string,
   on: AddressNetwork,
 ): Result<string, AddressError> {

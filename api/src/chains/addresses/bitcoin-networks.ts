@@ -1,14 +1,19 @@
 import { NETWORK } from "@scure/btc-signer";
+import type { ChainId } from "../../core/assets";
 import type { NetworkMode } from "../policy";
 
 /** Which of a chain's networks addresses are of. */
 export type AddressNetwork = "main" | "test" | "regtest";
 
-/** The chains whose addresses are Bitcoin's with other prefixes. */
-export type BitcoinLike = "bitcoin" | "litecoin";
+/** The chains that descend from Bitcoin, with addresses of their own on each network. */
+export type BitcoinLike = "bitcoin" | "litecoin" | "bitcoincash";
 
-/** Prefixes of addresses, in the form that the library takes. */
-export type Prefixes = typeof NETWORK;
+/** The prefixes of CashAddr, as its specification has them. */
+export const CASH_PREFIX = { main: "bitcoincash", test: "bchtest", regtest: "bchreg" } as const;
+export type CashPrefix = (typeof CASH_PREFIX)[AddressNetwork];
+
+/** Prefixes of addresses, in the form that the library takes; `cash` where addresses are CashAddr. */
+export type Prefixes = typeof NETWORK & { cash?: CashPrefix };
 
 /**
  * As in the chains' own chainparams.cpp. Litecoin's P2SH versions are the ones of its own; the old version 5 is left out,
@@ -25,6 +30,12 @@ const PREFIXES: Readonly<Record<BitcoinLike, Readonly<Record<AddressNetwork, Pre
     test: { bech32: "tltc", pubKeyHash: 0x6f, scriptHash: 0x3a, wif: 0xef },
     regtest: { bech32: "rltc", pubKeyHash: 0x6f, scriptHash: 0x3a, wif: 0xef },
   },
+  // No SegWit, and the versions of Bitcoin in the old form.
+  bitcoincash: {
+    main: { ...NETWORK, bech32: "", cash: CASH_PREFIX.main },
+    test: { bech32: "", pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef, cash: CASH_PREFIX.test },
+    regtest: { bech32: "", pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef, cash: CASH_PREFIX.regtest },
+  },
 };
 
 /** The prefixes of a chain's addresses on one of its networks. */
@@ -40,6 +51,12 @@ export const addressNetworkOf = (mode: NetworkMode): AddressNetwork =>
 
 /** The network of one of our own addresses, by its prefix: those of one wallet are all of one. */
 export function networkOfAddress(chain: BitcoinLike, address: string): AddressNetwork {
-  const isOf = (network: AddressNetwork) => address.startsWith(`${PREFIXES[chain][network].bech32}1`);
+  const isOf = (network: AddressNetwork) => {
+    const { cash, bech32 } = PREFIXES[chain][network];
+    return address.startsWith(cash === undefined ? `${bech32}1` : `${cash}:`);
+  };
   return isOf("test") ? "test" : isOf("regtest") ? "regtest" : "main";
 }
+
+/** Whether a chain has addresses of its own on each of its networks. */
+export const isBitcoinLike = (chain: ChainId): chain is BitcoinLike => chain in PREFIXES;

@@ -1,4 +1,3 @@
-import { encodeCashAddress } from "@bitauth/libauth";
 import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
 import { ripemd160 } from "@noble/hashes/legacy.js";
 import { sha256 } from "@noble/hashes/sha2.js";
@@ -11,7 +10,8 @@ import { AssertionError, assert, unreachable } from "../../core/assert";
 import type { ChainId } from "../../core/assets";
 import { addMultiples, type CurvePoint } from "../curve-points";
 import { base58check, TRON_VERSION } from "./base58-checked";
-import { type AddressNetwork, type Prefixes, prefixesOf } from "./bitcoin-networks";
+import { type AddressNetwork, CASH_PREFIX, type Prefixes, prefixesOf } from "./bitcoin-networks";
+import { encodeCash } from "./cash-address";
 import { simulatedMoneroAddress } from "./monero";
 
 /**
@@ -32,11 +32,10 @@ export function addressFromPublicKey(
     case "litecoin":
       return textOf(p2wpkh(compressed(publicKey), prefixesOf(chain, network)).address);
     case "bitcoincash":
-      return encodeCashAddress({
-        payload: ripemd160(sha256(compressed(publicKey))),
-        prefix: "bitcoincash",
-        type: "p2pkh",
-      }).address;
+      return encodeCash(
+        { type: "p2pkh", hash: ripemd160(sha256(compressed(publicKey))) },
+        CASH_PREFIX[network],
+      );
     case "ethereum":
     case "bsc":
     case "polygon":
@@ -85,7 +84,7 @@ export function addressesFromPoints(
     case "tron":
       return points.map((point) => tronAddress(pointEvmAddress(point)));
     default:
-      return points.map((point) => addressFromPublicKey(chain, compressedPoint(point)));
+      return points.map((point) => addressFromPublicKey(chain, compressedPoint(point), network));
   }
 }
 

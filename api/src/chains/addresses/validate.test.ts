@@ -165,39 +165,6 @@ describe("EIP-55, mixed-case checksum", () => {
   });
 });
 
-describe("CashAddr", () => {
-  it.each([
-    "qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a",
-    "qr95sy3j9xwd2ap32xkykttr4cvcu7as4y0qverfuy",
-    "qqq3728yw0y47sqn6l2na30mcw6zm78dzqre909m2r",
-    "ppm2qsznhks23z7629mms6s4cwef74vcwvn0h829pq",
-  ])("accepts %s with or without prefix, in one case", (body) => {
-    for (const text of [
-      body,
-      `bitcoincash:${body}`,
-      body.toUpperCase(),
-      `BITCOINCASH:${body.toUpperCase()}`,
-    ]) {
-      expect(normalOf("BCH", text)).toBe(`bitcoincash:${body}`);
-    }
-    expect(codeOf("BCH", `bitcoincash:${body.toUpperCase()}`)).toBe("address/format");
-  });
-
-  it("writes a token-aware address as the plain one of the same script", () => {
-    expect(normalOf("BCH", "bitcoincash:zr6m7j9njldwwzlg9v7v53unlr4jkmx6eycnjehshe")).toBe(
-      "bitcoincash:qr6m7j9njldwwzlg9v7v53unlr4jkmx6eylep8ekg2",
-    );
-  });
-
-  it("refuses the old form, which is Bitcoin's too, and test networks", () => {
-    expect(codeOf("BCH", "1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu")).toBe("address/network");
-    expect(codeOf("BCH", "bchtest:pr6m7j9njldwwzlg9v7v53unlr4jkmx6eyvwc0uz5t")).toBe("address/network");
-    expect(codeOf("BCH", "pr6m7j9njldwwzlg9v7v53unlr4jkmx6eyvwc0uz5t")).toBe("address/network");
-    expect(codeOf("BCH", "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6b")).toBe("address/format");
-    expect(codeOf("BCH", "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6q")).toBe("address/checksum");
-  });
-});
-
 describe("other chains", () => {
   it.each<[AssetCode, string, string]>([
     ["TRX", "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb", "address/zero"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Prefixes } from "../addresses/bitcoin-networks";
 import { ChainUnavailable } from "../chain";
-import { type BlockReader, countedIn, type UtxoBlock } from "./blocks";
+import { type BlockReader, countedIn, readHeader, type UtxoBlock } from "./blocks";
 import { coins, hash, height, type UtxoNode } from "./node";
 import { COINBASE_MATURITY } from "./params";
 import { scriptOfAddress } from "./script";
@@ -20,10 +20,10 @@ const KEPT_MAX = 20_000;
 /** Blocks over which what is known is carried on; beyond, the set of outputs is looked through again. */
 const BLOCKS_CARRIED_MAX = 144;
 
+/** Bitcoin Cash Node says neither which block it looked through, nor leaves out what carries a token. */
 const scanned = z.object({
   success: z.literal(true),
-  height,
-  bestblock: hash,
+  bestblock: hash.optional(),
   unspents: z.array(
     z.object({
       txid: hash,
@@ -31,6 +31,7 @@ const scanned = z.object({
       scriptPubKey: z.string(),
       amount: coins,
       height,
+      tokenData: z.unknown().optional(),
     }),
   ),
 });
@@ -101,7 +102,7 @@ function changeOf(block: UtxoBlock, address: string): bigint {
   let change = 0n;
   for (const { received, spent } of countedIn(block)) {
     for (const { to, units } of received) if (to === address) change += units;
-    for (const { from, units } of spent) if (from === address) change -= units;
+    for (const { from, units, isCoins } of spent) if (isCoins && from === address) change -= units;
   }
   return change;
 }
@@ -114,14 +115,18 @@ async function scan(
 ): Promise<ReadonlyMap<string, Known>> {
   const byScript = new Map(addresses.map((address) => [scriptOfAddress(address, prefixes), address]));
   const descriptors = [...byScript.keys()].map((script) => `raw(${script})`);
-  const found = await node.read("scantxoutset", ["start", descriptors], scanned);
-  if ((await blocks.at(found.height))?.hash !== found.bestblock)
+  const before = await node.read("getbestblockhash", [], hash);
+  const { bestblock, unspents } = await node.read("scantxoutset", ["start", descriptors], scanned);
+  const seen = bestblock ?? (await node.read("getbestblockhash", [], hash));
+  const block = await blocks.at((await readHeader(node, seen)).height);
+  if (block?.hash !== seen || (bestblock === undefined && seen !== before))
     throw new ChainUnavailable(node.chain, "the chain changed while its outputs were looked through");
-  const at = { height: found.height, hash: found.bestblock };
+  const at = { height: block.height, hash: block.hash };
   const known = new Map(addresses.map((address): [string, Known] => [address, { units: 0n, ...at }]));
-  const young = found.unspents.filter((output) => found.height - output.height + 1 < COINBASE_MATURITY);
+  const plain = unspents.filter(({ tokenData }) => tokenData === undefined);
+  const young = plain.filter((output) => at.height - output.height + 1 < COINBASE_MATURITY);
   const immature = await coinbasesAmong(node, [...new Set(young.map(({ txid }) => txid))]);
-  for (const { txid, scriptPubKey, amount } of found.unspents) {
+  for (const { txid, scriptPubKey, amount } of plain) {
     const address = byScript.get(scriptPubKey);
     const entry = address === undefined ? undefined : known.get(address);
     if (entry === undefined) throw new ChainUnavailable(node.chain, "the node counts outputs of others");

@@ -38,7 +38,7 @@ const SCAN_TIMEOUT_MS = 600_000;
 /** A second node that is further behind says nothing about the first one's blocks. */
 const LAG_BLOCKS_MAX = 3;
 
-/** The adapter of Bitcoin and Litecoin over the JSON-RPC of a full node with an index of transactions. */
+/** The adapter of Bitcoin, Litecoin and Bitcoin Cash over the JSON-RPC of a full node with an index of transactions. */
 export function createUtxoChain(options: UtxoChainOptions): Chain {
   const { id, network, rpcUrls, timeoutMs, explorer, via } = options;
   const codec = utxoCodecOf(id, network);
@@ -82,13 +82,16 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
     nonce: async () => 0,
     feeQuote: (request) => quoteUtxoFee(node, request),
     replacementFee: (replaced, request) => quoteUtxoReplacement(node, codec, replaced, request),
-    ...(addressTypesOf(id).length > 0 && { withPrevious: (inputs) => withPrevious(node, inputs) }),
+    ...(asksForPrevious(id) && { withPrevious: (inputs) => withPrevious(node, inputs) }),
     build: (request) => buildUtxo(codec, request),
     decode: (raw) => decodeUtxo(codec, raw),
     broadcast: (raw) => broadcastUtxo(node, codec, raw),
     explorerUrl: explorerUrlOf(explorer),
   };
 }
+
+/** Litecoin's signer asks for none yet. */
+const asksForPrevious = (id: UtxoChainId): boolean => id === "bitcoincash" || addressTypesOf(id).length > 0;
 
 const chainInfo = z.object({ blocks: height, bestblockhash: hash });
 

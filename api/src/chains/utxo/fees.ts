@@ -7,9 +7,8 @@ import { coins, type UtxoNode } from "./node";
 import { utxoParamsOf } from "./params";
 import { decodeUtxo, type UtxoCodec, virtualSizeOf } from "./transaction";
 
-/** Weight units of what each transaction has, and of the largest output that addresses stand for (P2TR, P2WSH). */
+/** Weight units of what each transaction has. */
 const BASE_WEIGHT = 42;
-const OUTPUT_WEIGHT = 172;
 /** From 253 on a count takes two bytes more. */
 const LONG_COUNT = 253;
 const LONG_COUNT_WEIGHT = 8;
@@ -18,9 +17,13 @@ const TARGET_BLOCKS = 3;
 
 type Rates = { current: bigint; incremental: bigint };
 
-const estimate = z.object({ feerate: coins.optional() });
+const estimate = z.union([
+  coins.transform((feerate) => ({ feerate })),
+  z.object({ feerate: coins.optional() }),
+]);
 const poolFees = z.object({ mempoolminfee: coins, minrelaytxfee: coins });
-const relayFees = z.object({ incrementalfee: coins });
+/** Nodes that replace nothing have no fee for it. */
+const relayFees = z.object({ incrementalfee: coins.optional(), relayfee: coins });
 
 /** Quotes a transaction's fee by its largest possible size and the node's estimate, between our floor and cap. */
 export async function quoteUtxoFee(node: UtxoNode, request: FeeRequest): Promise<FeeQuote> {
@@ -49,9 +52,9 @@ export async function quoteUtxoReplacement(
 }
 
 async function readRates(node: UtxoNode): Promise<Rates> {
-  const { rate } = utxoParamsOf(node.chain);
+  const { rate, estimates } = utxoParamsOf(node.chain);
   const [estimated, pool, relay] = await node.readBatch([
-    { method: "estimatesmartfee", params: [TARGET_BLOCKS] },
+    { method: estimates, params: estimates === "estimatesmartfee" ? [TARGET_BLOCKS] : [] },
     { method: "getmempoolinfo", params: [] },
     { method: "getnetworkinfo", params: [] },
   ]);
@@ -60,15 +63,13 @@ async function readRates(node: UtxoNode): Promise<Rates> {
   const wanted = feerate ?? (node.network === "main" ? undefined : rate.trial);
   if (wanted === undefined) throw new ChainUnavailable(node.chain, "the node has no estimate of fees yet");
   const least = [mempoolminfee, minrelaytxfee, wanted].reduce(maxUnits, rate.floor);
-  return {
-    current: minUnits(least, rate.cap),
-    incremental: node.parse(relay, relayFees).incrementalfee,
-  };
+  const { incrementalfee, relayfee } = node.parse(relay, relayFees);
+  return { current: minUnits(least, rate.cap), incremental: incrementalfee ?? relayfee };
 }
 
 async function descendantFees(node: UtxoNode, txId: string): Promise<bigint | null> {
   const [answer] = await node.readBatch([{ method: "getmempoolentry", params: [txId] }]);
-  const entry = node.parseKnown(answer, z.object({ fees: z.object({ descendant: coins }) }));
+  const entry = node.parseKnown(answer, z.object({ fees: z.object({ descendant: coins.optional() }) }));
   return entry?.fees.descendant ?? null;
 }
 
@@ -76,13 +77,13 @@ async function descendantFees(node: UtxoNode, txId: string): Promise<bigint | nu
 function sizeOf(node: UtxoNode, request: FeeRequest): number {
   assert(request.model === "utxo", "a chain of outputs quotes transactions of outputs");
   const { inputs, outputs, typed = {} } = request;
-  const { inputWeight, typedInputWeight } = utxoParamsOf(node.chain);
+  const { inputWeight, typedInputWeight, outputWeight } = utxoParamsOf(node.chain);
   const beyond = ADDRESS_TYPES.reduce(
     (sum, type) => sum + (typed[type] ?? 0) * ((typedInputWeight[type] ?? inputWeight) - inputWeight),
     0,
   );
   const counts = [inputs, outputs].filter((count) => count >= LONG_COUNT).length * LONG_COUNT_WEIGHT;
-  return Math.ceil((BASE_WEIGHT + counts + inputs * inputWeight + beyond + outputs * OUTPUT_WEIGHT) / 4);
+  return Math.ceil((BASE_WEIGHT + counts + inputs * inputWeight + beyond + outputs * outputWeight) / 4);
 }
 
 /** From thousandths of a unit, rounded up. */

@@ -3,12 +3,12 @@ import { ChainUnavailable, type Spend } from "../chain";
 import { BATCH_CALLS_MAX } from "../rpc";
 import type { UtxoNode } from "./node";
 import { addressOfScript } from "./script";
-import { type WireTransaction, wireTransaction } from "./wire";
+import { carriesToken, type WireTransaction, wireTransaction } from "./wire";
 
-/** An output that has an address, and where it is. */
+/** An output that has an address and carries coins only, and where it is. */
 export type Received = { txId: string; ordinal: number; to: string; units: bigint };
-/** An output that a transaction spends; its address where it has one. */
-export type Spent = { txId: string; ordinal: number; from: string | null; units: bigint };
+/** An output that a transaction spends; its address where it has one, and whether it was one of coins only. */
+export type Spent = { txId: string; ordinal: number; from: string | null; units: bigint; isCoins: boolean };
 
 /** What a transaction moves. */
 export type Movement = {
@@ -38,10 +38,12 @@ export async function knownMovementsOf(
       const output = prevout ?? parents.get(txid)?.vout.find(({ n }) => n === ordinal);
       if (output === undefined) return [];
       const from = addressOfScript(output.scriptPubKey.hex, prefixes);
-      spent.push({ txId: txid, ordinal, from, units: output.value });
+      spent.push({ txId: txid, ordinal, from, units: output.value, isCoins: !carriesToken(output) });
     }
-    const received = vout.flatMap(({ n, value, scriptPubKey }): Received[] => {
-      const to = value > 0n ? addressOfScript(scriptPubKey.hex, prefixes) : null;
+    const received = vout.flatMap((output): Received[] => {
+      const { n, value, scriptPubKey } = output;
+      const isCoins = value > 0n && !carriesToken(output);
+      const to = isCoins ? addressOfScript(scriptPubKey.hex, prefixes) : null;
       return to === null ? [] : [{ txId, ordinal: n, to, units: value }];
     });
     const paidUnits = vout.reduce((sum, { value }) => sum + value, 0n);

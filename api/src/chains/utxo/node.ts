@@ -90,15 +90,19 @@ export function createUtxoNode({ url, network, ...options }: UtxoNodeOptions): U
 const nodeFacts = z.tuple([
   z.object({ pruned: z.boolean(), initialblockdownload: z.boolean() }),
   z.object({ version: z.int() }),
-  z.object({ txindex: z.object({ synced: z.boolean() }).optional() }),
   hash,
 ]);
+const indexes = z.object({ txindex: z.object({ synced: z.boolean() }).optional() });
+/** In what a node answers about a transaction that it does not have, where its index is missing or not complete. */
+const WITHOUT_INDEX = /-txindex/;
+const INDEX_NOT_COMPLETE = /being indexed/;
+/** No transaction has this id. */
+const NO_TRANSACTION = "f".repeat(64);
 
 async function checkNode(rpc: JsonRpc, chain: UtxoChainId, network: AddressNetwork): Promise<void> {
   const calls = [
     { method: "getblockchaininfo", params: [] },
     { method: "getnetworkinfo", params: [] },
-    { method: "getindexinfo", params: [] },
     { method: "getblockhash", params: [0] },
   ];
   const answers = await rpc.readBatch(calls);
@@ -107,16 +111,37 @@ async function checkNode(rpc: JsonRpc, chain: UtxoChainId, network: AddressNetwo
   };
   const parsed = nodeFacts.safeParse(answers.map((answer) => (answer.ok ? answer.value : null)));
   if (!parsed.success) return refuse("the node does not say what it is");
-  const [blocks, { version }, { txindex }, genesis] = parsed.data;
-  const { genesis: expected, mainnetVersionMin } = utxoParamsOf(chain);
+  const [blocks, { version }, genesis] = parsed.data;
+  const { genesis: expected, mainnetVersionMin, fork } = utxoParamsOf(chain);
   if (genesis !== expected[network]) refuse("the node's first block is of another network");
   if (blocks.pruned) refuse("the node has pruned its blocks");
-  if (txindex === undefined) refuse("the node was started without -txindex");
+  await requireIndex(rpc, chain);
   if (network === "regtest") return;
   if (blocks.initialblockdownload) refuse("the node is still catching up");
+  if (network === "main" && fork !== undefined) {
+    const [at] = await rpc.readBatch([{ method: "getblockhash", params: [fork.height] }]);
+    if (!at?.ok || at.value !== fork.hash)
+      refuse("the node's blocks are of the chain that this one parted from");
+  }
   if (network === "main" && mainnetVersionMin !== null && version < mainnetVersionMin.version)
     refuse(`version ${version} of the node is too old: ${mainnetVersionMin.reason}`);
 }
+
+async function requireIndex(rpc: JsonRpc, chain: UtxoChainId): Promise<void> {
+  const isReported = utxoParamsOf(chain).reportsIndex;
+  const call = isReported
+    ? { method: "getindexinfo", params: [] }
+    : { method: "getrawtransaction", params: [NO_TRANSACTION, true] };
+  const [answer] = await rpc.readBatch([call]);
+  const isMissing = isReported
+    ? answer?.ok && indexes.safeParse(answer.value).data?.txindex === undefined
+    : answer?.ok === false && WITHOUT_INDEX.test(answer.error.message);
+  if (isMissing) throw new ChainUnavailable(chain, "the node was started without -txindex");
+}
+
+/** Whether an answer about a transaction leaves open whether it is in a block. */
+export const isIndexBehind = (answer: Result<unknown, RpcError> | undefined): boolean =>
+  answer?.ok === false && INDEX_NOT_COMPLETE.test(answer.error.message);
 
 async function answerAsValue(call: Promise<unknown>): Promise<Result<unknown, RpcError>> {
   try {

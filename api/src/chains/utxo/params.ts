@@ -2,7 +2,11 @@ import type { AddressType } from "../../core/address-types";
 import type { AddressNetwork, BitcoinLike } from "../addresses/bitcoin-networks";
 
 /** The chains that this adapter speaks. */
-export const UTXO_CHAIN_IDS = ["bitcoin", "litecoin"] as const satisfies readonly BitcoinLike[];
+export const UTXO_CHAIN_IDS = [
+  "bitcoin",
+  "litecoin",
+  "bitcoincash",
+] as const satisfies readonly BitcoinLike[];
 export type UtxoChainId = (typeof UTXO_CHAIN_IDS)[number];
 
 /** Blocks above a coinbase before consensus lets its outputs be spent: in the block after those. */
@@ -11,12 +15,20 @@ export const COINBASE_MATURITY = 100;
 type UtxoParams = {
   /** The first block of each network: a node with another one serves another chain. */
   genesis: Readonly<Record<AddressNetwork, string>>;
-  /** Whether `getblock` shows what a block's inputs spend (verbosity 3, Bitcoin Core 23 and later). */
+  /** The first block that is this chain's only, where its first blocks are another chain's too. */
+  fork?: { height: number; hash: string };
+  /** Whether `getblock` shows what a block's inputs spend (verbosity 3, Bitcoin Core 23 and Bitcoin Cash Node 25 and later). */
   showsPrevouts: boolean;
-  /** Weight units of an input of ours: key path of Taproot, or P2WPKH with the longest signature. */
+  /** Whether the node reports on its index of transactions (`getindexinfo`), or says with each transaction that it lacks it. */
+  reportsIndex: boolean;
+  /** How the node is asked for the fee of a payment; the answer is one rate where it takes no number of blocks. */
+  estimates: "estimatesmartfee" | "estimatefee";
+  /** Weight units of an input of ours: key path of Taproot, P2WPKH or P2PKH with the longest signature. */
   inputWeight: number;
   /** The same of addresses of other types. */
   typedInputWeight: Readonly<Partial<Record<AddressType, number>>>;
+  /** Weight units of the largest output that addresses stand for: P2TR and P2WSH, or P2SH with 32 bytes. */
+  outputWeight: number;
   /** Smallest units per 1,000 virtual bytes: the limits of what we offer, and what we offer where a trial network has no estimate. */
   rate: { floor: bigint; cap: bigint; trial: bigint };
   /** The oldest version that mainnet is run with, and why, in words. */
@@ -31,6 +43,8 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
       regtest: "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206",
     },
     showsPrevouts: true,
+    reportsIndex: true,
+    estimates: "estimatesmartfee",
     inputWeight: 4 * 41 + 66,
     // Signature and key, with the longest signature: in a witness of two items, or in the script. P2SH has its script of 23
     // bytes too, and a P2PKH input an empty witness beside others.
@@ -39,6 +53,7 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
       p2sh: 4 * (41 + 23) + 108,
       legacy: 4 * (41 + 107) + 1,
     },
+    outputWeight: 4 * 43,
     rate: { floor: 1_000n, cap: 500_000n, trial: 5_000n },
     mainnetVersionMin: null,
   },
@@ -49,12 +64,38 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
       regtest: "530827f38f93b43ed12af0b3ad25a288dc02ed74d6d7857862df51fc56c416f9",
     },
     showsPrevouts: false,
+    reportsIndex: true,
+    estimates: "estimatesmartfee",
     inputWeight: 4 * 41 + 108,
     typedInputWeight: {},
+    outputWeight: 4 * 43,
     rate: { floor: 1_000n, cap: 5_000_000n, trial: 20_000n },
     mainnetVersionMin: {
       version: 210_500,
       reason: "it lacks the fixes of April 2026 to MWEB",
+    },
+  },
+  // Its test networks are testnet4 and chipnet, which begin with the same block.
+  bitcoincash: {
+    genesis: {
+      main: "000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f",
+      test: "000000001dd410c49a788668ce26751718cc797474d3152a5fc073dd44fd9f7b",
+      regtest: "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206",
+    },
+    fork: {
+      height: 478_559,
+      hash: "000000000000000000651ef99cb9fcbe0dadde1d424bd9f15ff20136191a5eec",
+    },
+    showsPrevouts: true,
+    reportsIndex: false,
+    estimates: "estimatefee",
+    inputWeight: 4 * 148,
+    typedInputWeight: {},
+    outputWeight: 4 * 44,
+    rate: { floor: 1_000n, cap: 100_000n, trial: 1_000n },
+    mainnetVersionMin: {
+      version: 29_000_000,
+      reason: "it lacks the network's upgrade of May 2026",
     },
   },
 };

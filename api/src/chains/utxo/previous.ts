@@ -9,10 +9,11 @@ import type { UtxoChainId } from "./params";
 
 /**
  * Whether the signer has to see the transaction that made an input: signatures of Taproot commit to what all inputs hold
- * (BIP 341), those of P2WPKH only to what their own input holds (BIP 143), and those of P2PKH to no amount. Where one
+ * (BIP 341), those of P2WPKH only to what their own input holds (BIP 143), as all of Bitcoin Cash do, and those of P2PKH to no amount. Where one
  * commits to less, requests with false amounts could make us sign away the difference as a fee.
  */
 export const needsPrevious = (chain: UtxoChainId, { address }: Pick<WalletOutput, "address">): boolean => {
+  if (chain === "bitcoincash") return true;
   const type = addressTypeOf(chain, address);
   return type !== null && type !== "taproot";
 };

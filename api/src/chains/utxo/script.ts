@@ -1,14 +1,19 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { bech32, bech32m } from "@scure/base";
 import { Address, OutScript } from "@scure/btc-signer";
+import { assert } from "../../core/assert";
 import { base58check } from "../addresses/base58-checked";
-import type { Prefixes } from "../addresses/bitcoin-networks";
+import type { CashPrefix, Prefixes } from "../addresses/bitcoin-networks";
+import { encodeCash, readCashAddress } from "../addresses/cash-address";
+
+const LONG_HASH_BYTES = 32;
 
 /**
  * The address of a script's exact bytes (in hex); null where no address stands for them. No two scripts have the same
  * address, and a node's own list of addresses is never asked.
  */
 export function addressOfScript(script: string, prefixes: Prefixes): string | null {
+  if (prefixes.cash !== undefined) return cashAddressOfScript(script, prefixes.cash);
   const witness = (version: 0 | 1, program: string): string => {
     const encoding = version === 0 ? bech32 : bech32m;
     return encoding.encode(prefixes.bech32, [version, ...encoding.toWords(hexToBytes(program))]);
@@ -27,4 +32,24 @@ export function addressOfScript(script: string, prefixes: Prefixes): string | nu
 
 /** The script (in hex) that pays an address; throws where it is none of this network. */
 export const scriptOfAddress = (address: string, prefixes: Prefixes): string =>
-  bytesToHex(OutScript.encode(Address(prefixes).decode(address)));
+  prefixes.cash === undefined
+    ? bytesToHex(OutScript.encode(Address(prefixes).decode(address)))
+    : scriptOfCashAddress(address, prefixes.cash);
+
+/** A script of 32 bytes of hash, by CHIP-2022-05-P2SH32, as well. */
+function cashAddressOfScript(script: string, prefix: CashPrefix): string | null {
+  const [, keyHash, scriptHash, longScriptHash] =
+    /^(?:76a914([0-9a-f]{40})88ac|a914([0-9a-f]{40})87|aa20([0-9a-f]{64})87)$/.exec(script) ?? [];
+  const hash = keyHash ?? scriptHash ?? longScriptHash;
+  if (hash === undefined) return null;
+  return encodeCash({ type: keyHash === undefined ? "p2sh" : "p2pkh", hash: hexToBytes(hash) }, prefix);
+}
+
+function scriptOfCashAddress(address: string, prefix: CashPrefix): string {
+  const read = readCashAddress(address, prefix);
+  assert(read.ok, "not an address of this network");
+  const { type, hash } = read.value;
+  const hex = bytesToHex(hash);
+  if (type === "p2pkh") return `76a914${hex}88ac`;
+  return hash.length === LONG_HASH_BYTES ? `aa20${hex}87` : `a914${hex}87`;
+}

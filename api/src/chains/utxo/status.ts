@@ -5,7 +5,8 @@ import type { Prefixes } from "../addresses/bitcoin-networks";
 import { ChainUnavailable, type TransactionStatus } from "../chain";
 import { readHeader } from "./blocks";
 import { movementsOf } from "./movements";
-import { hash, height, type UtxoNode } from "./node";
+import { hash, height, isIndexBehind, type UtxoNode } from "./node";
+import { utxoParamsOf } from "./params";
 import { type WireTransaction, wireTransaction } from "./wire";
 
 /** How often, and for how long, we wait for the node's index to reach its best block. */
@@ -38,16 +39,33 @@ export async function readStatus(
  */
 export async function readTransaction(node: UtxoNode, txId: string): Promise<WireTransaction | undefined> {
   assert(hash.safeParse(txId).success, "not a transaction id");
+  const look = utxoParamsOf(node.chain).reportsIndex ? lookWithIndex : lookWithItself;
   for (let attempt = 0; attempt < INDEX_ATTEMPTS_MAX; attempt += 1) {
-    const [index, transaction, count] = await node.readBatch([
-      { method: "getindexinfo", params: ["txindex"] },
-      { method: "getrawtransaction", params: [txId, true] },
-      { method: "getblockcount", params: [] },
-    ]);
-    const found = node.parseKnown(transaction, wireTransaction);
-    if (found !== undefined) return found;
-    if (node.parse(index, indexes).txindex.best_block_height >= node.parse(count, height)) return undefined;
+    const { found, isComplete } = await look(node, txId);
+    if (found !== undefined || isComplete) return found;
     await sleep(INDEX_WAIT_MS);
   }
   throw new ChainUnavailable(node.chain, "the node's index of transactions lags behind its blocks");
+}
+
+type Look = { found: WireTransaction | undefined; isComplete: boolean };
+
+/** The node says how far its index is. */
+async function lookWithIndex(node: UtxoNode, txId: string): Promise<Look> {
+  const [index, transaction, count] = await node.readBatch([
+    { method: "getindexinfo", params: ["txindex"] },
+    { method: "getrawtransaction", params: [txId, true] },
+    { method: "getblockcount", params: [] },
+  ]);
+  const { best_block_height: indexed } = node.parse(index, indexes).txindex;
+  return {
+    found: node.parseKnown(transaction, wireTransaction),
+    isComplete: indexed >= node.parse(count, height),
+  };
+}
+
+/** The node waits for its index by itself, and says so where that is not complete. */
+async function lookWithItself(node: UtxoNode, txId: string): Promise<Look> {
+  const [answer] = await node.readBatch([{ method: "getrawtransaction", params: [txId, true] }]);
+  return { found: node.parseKnown(answer, wireTransaction), isComplete: !isIndexBehind(answer) };
 }

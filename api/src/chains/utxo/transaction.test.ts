@@ -1,7 +1,6 @@
-import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { mnemonicToSeedSync } from "@scure/bip39";
-import { Transaction } from "@scure/btc-signer";
 import { describe, expect, test } from "vitest";
+import { madeTransaction } from "../../../test/chains/made-transaction";
 import { ADDRESS_TYPES, type AddressType } from "../../core/address-types";
 import { AssertionError } from "../../core/assert";
 import { prefixesOf } from "../addresses/bitcoin-networks";
@@ -24,12 +23,15 @@ type UtxoRequest = Extract<BuildRequest, { model: "utxo" }>;
 function world(chain: (typeof UTXO_CHAIN_IDS)[number]) {
   const codec = utxoCodecOf(chain, "regtest");
   const keys = chainKeys({ seed: SEED, chain, network: "regtest" });
+  const script = scriptOfAddress(keys.address(FIRST), codec.prefixes);
+  const { txId, previous } = madeTransaction([script, script], 60_000n);
   const input = (ordinal: number) => ({
-    txId: "ab".repeat(32),
+    txId,
     ordinal,
     units: 60_000n,
     address: keys.address(FIRST),
     key: FIRST,
+    ...(chain === "bitcoincash" && { previous }),
   });
   const request: UtxoRequest = {
     model: "utxo",
@@ -93,17 +95,11 @@ describe("transactions that spend all of Bitcoin's types of address", () => {
     }),
   );
   /** A transaction that pays each of the keys, as it is shown to the signer. */
-  const paying = (units: bigint) => {
-    const made = new Transaction();
-    made.addInput({ txid: "cd".repeat(32), index: 3 });
-    for (const key of keysOfTypes)
-      made.addOutput({
-        script: hexToBytes(scriptOfAddress(keys.address(key), codec.prefixes)),
-        amount: units,
-      });
-    made.updateInput(0, { finalScriptSig: new Uint8Array([0x51]) }, true);
-    return { txId: made.id, previous: bytesToHex(made.toBytes(true)) };
-  };
+  const paying = (units: bigint) =>
+    madeTransaction(
+      keysOfTypes.map((key) => scriptOfAddress(keys.address(key), codec.prefixes)),
+      units,
+    );
   const requestOf = (types: readonly AddressType[] = ADDRESS_TYPES): UtxoRequest => {
     const { txId, previous } = paying(60_000n);
     const inputs = ADDRESS_TYPES.flatMap((type, ordinal): UtxoRequest["inputs"] => {
@@ -156,6 +152,15 @@ describe("transactions that spend all of Bitcoin's types of address", () => {
   );
 });
 
+test("inputs of Bitcoin Cash are not signed unseen, nor with another amount", () => {
+  const { codec, keys, request } = world("bitcoincash");
+  const sign = (inputs: UtxoRequest["inputs"]) =>
+    signUtxo(codec)(buildUtxo(codec, { ...request, inputs }), keys.privateKey);
+  const hidden = request.inputs.map(({ previous, ...input }) => input);
+  expect(() => sign(hidden)).toThrow(SignerRefusal);
+  expect(() => sign(request.inputs.map((input) => ({ ...input, units: 70_000n })))).toThrow();
+});
+
 test("an address stands for the exact bytes of one script, and for no others", () => {
   const prefixes = prefixesOf("bitcoin", "regtest");
   const hash = "0123456789abcdef0123456789abcdef01234567";
@@ -174,6 +179,27 @@ test("an address stands for the exact bytes of one script, and for no others", (
     "6a",
     "",
     "51024e73",
+  ];
+  expect(bare.map((script) => addressOfScript(script, prefixes))).toEqual(bare.map(() => null));
+});
+
+test("so does a cash address", () => {
+  const prefixes = prefixesOf("bitcoincash", "regtest");
+  const hash = "0123456789abcdef0123456789abcdef01234567";
+  const long = `${hash}${"89abcdef".repeat(3)}`;
+  const scripts = [`76a914${hash}88ac`, `a914${hash}87`, `aa20${long}87`];
+  for (const script of scripts) {
+    const address = addressOfScript(script, prefixes);
+    expect(address).toMatch(/^bchreg:[pq]/);
+    expect(scriptOfAddress(address ?? "", prefixes)).toBe(script);
+  }
+  const bare = [
+    `0014${hash}`,
+    `5120${long}`,
+    `ef${long}1001${scripts[0]}`,
+    `aa20${long}88`,
+    `a920${long}87`,
+    "",
   ];
   expect(bare.map((script) => addressOfScript(script, prefixes))).toEqual(bare.map(() => null));
 });

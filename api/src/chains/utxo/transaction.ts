@@ -10,6 +10,7 @@ import { addressFromPublicKey } from "../addresses/encode";
 import type { BuildRequest, DecodedTransaction, UnsignedTransaction } from "../chain";
 import { SignerRefusal, type SignFunction } from "../signer";
 import { uniqueKeys } from "../wallet-key";
+import { forkIdScript, isForkIdScript } from "./fork-id";
 import { inputTypeOf } from "./input-type";
 import type { UtxoChainId } from "./params";
 import { needsPrevious } from "./previous";
@@ -28,6 +29,8 @@ type UtxoRequest = Extract<BuildRequest, { model: "utxo" }>;
 
 /** BIP 125: a transaction of ours may be replaced by one that pays more. */
 const SEQUENCE_REPLACEABLE = 0xffff_fffd;
+/** Nodes of Bitcoin Cash replace nothing. */
+const SEQUENCE_FINAL = 0xffff_ffff;
 /** Two megabytes of hex: far above what nodes relay. */
 const RAW_LENGTH_MAX = 2_000_000;
 /** BIP 340 without randomness, so that the same bytes are signed again. */
@@ -55,18 +58,24 @@ export const signUtxo =
         throw new SignerRefusal("the transaction that made an input is not shown");
     const transaction = plainTransaction(codec, request);
     assert(bytesToHex(transaction.toPSBT()) === payload, "the payload is not what the request says");
-    for (const [at, { key, address }] of request.inputs.entries()) {
+    for (const [at, { key, address, units }] of request.inputs.entries()) {
       const privateKey = keyOf(key);
       const publicKey = secp256k1.getPublicKey(privateKey, true);
       const type = addressTypeOf(codec.chain, address) ?? undefined;
       const own = addressFromPublicKey(codec.chain, publicKey, codec.network, type);
       assert(own === address, "the key does not belong to the output's address");
+      if (codec.chain === "bitcoincash") {
+        const script = hexToBytes(scriptOfAddress(address, codec.prefixes));
+        const finalScriptSig = forkIdScript(transaction, at, { script, units, privateKey });
+        transaction.updateInput(at, { finalScriptSig }, true);
+        continue;
+      }
       if (type === "taproot")
         transaction.updateInput(at, { tapInternalKey: schnorr.getPublicKey(privateKey) });
       if (type === "p2sh") transaction.updateInput(at, { redeemScript: p2wpkh(publicKey).script });
       transaction.signIdx(privateKey, at, undefined, NO_RANDOMNESS);
     }
-    transaction.finalize();
+    if (codec.chain !== "bitcoincash") transaction.finalize();
     return { raw: bytesToHex(transaction.extract()), txId: transaction.id };
   };
 
@@ -80,6 +89,11 @@ export function decodeUtxo({ chain, prefixes }: UtxoCodec, raw: string): Decoded
   const inputs = Array.from({ length: transaction.inputsLength }, (_, at) => {
     const { txid, index, ...signed } = transaction.getInput(at);
     assert(txid && index !== undefined, "an input without what it spends");
+    if (chain === "bitcoincash") {
+      const isOurs = isForkIdScript(signed.finalScriptSig) && !signed.finalScriptWitness?.length;
+      assert(isOurs, "an input that is signed in another way than ours");
+      return { txId: bytesToHex(txid), ordinal: index };
+    }
     const type = inputTypeOf(signed);
     const types = addressTypesOf(chain);
     const isOurs = type !== null && (types.length === 0 ? type === "native-segwit" : types.includes(type));
@@ -110,7 +124,7 @@ function parsed(raw: string): Transaction {
   return transaction;
 }
 
-function plainTransaction({ prefixes }: UtxoCodec, { inputs, outputs }: UtxoRequest): Transaction {
+function plainTransaction({ chain, prefixes }: UtxoCodec, { inputs, outputs }: UtxoRequest): Transaction {
   assert(inputs.length > 0 && outputs.length > 0, "transaction without inputs or outputs");
   const transaction = new Transaction();
   for (const { txId, ordinal, units, address, previous } of inputs) {
@@ -119,7 +133,7 @@ function plainTransaction({ prefixes }: UtxoCodec, { inputs, outputs }: UtxoRequ
     transaction.addInput({
       txid: txId,
       index: ordinal,
-      sequence: SEQUENCE_REPLACEABLE,
+      sequence: chain === "bitcoincash" ? SEQUENCE_FINAL : SEQUENCE_REPLACEABLE,
       witnessUtxo: { script, amount: units },
       ...(previous !== undefined && { nonWitnessUtxo: hexToBytes(previous) }),
     });

@@ -9,22 +9,22 @@ const USDC_MINT = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 export function paymentUri(order: Order): string | null {
   const { sendAsset, sendUnits, depositAddress } = order.terms;
   const amount = amountText(sendAsset, sendUnits);
-  const bare = depositAddress.replace(/^bitcoincash:/, "");
   switch (sendAsset) {
     case "BTC":
-      return `bitcoin:${bare}?amount=${amount}`;
+      return `bitcoin:${depositAddress}?amount=${amount}`;
     case "LTC":
-      return `litecoin:${bare}?amount=${amount}`;
+      return `litecoin:${depositAddress}?amount=${amount}`;
     case "BCH":
-      return `bitcoincash:${bare}?amount=${amount}`;
+      // A cash address has its scheme, which is its network's prefix.
+      return `${depositAddress}?amount=${amount}`;
     case "DASH":
-      return `dash:${bare}?amount=${amount}`;
+      return `dash:${depositAddress}?amount=${amount}`;
     case "XMR":
-      return `monero:${bare}?tx_amount=${amount}`;
+      return `monero:${depositAddress}?tx_amount=${amount}`;
     case "SOL":
-      return `solana:${bare}?amount=${amount}`;
+      return `solana:${depositAddress}?amount=${amount}`;
     case "USDC-SOL":
-      return `solana:${bare}?amount=${amount}&spl-token=${USDC_MINT}`;
+      return `solana:${depositAddress}?amount=${amount}&spl-token=${USDC_MINT}`;
     case "ETH":
     case "BNB":
     case "POL":

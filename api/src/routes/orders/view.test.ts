@@ -287,7 +287,10 @@ test.each([
   expect(paymentUri(exampleOrder({ terms: { sendAsset, sendUnits, depositAddress: "addr" } }))).toBe(uri);
 });
 
-test("a cash address is not prefixed twice", () => {
-  const order = exampleOrder({ terms: { sendAsset: "BCH", depositAddress: "bitcoincash:qq" } });
-  expect(paymentUri(order)).toBe("bitcoincash:qq?amount=0.05");
-});
+test.each(["bitcoincash:qq", "bchreg:qq"])(
+  "the scheme of the cash address %s is its own prefix",
+  (depositAddress) => {
+    const order = exampleOrder({ terms: { sendAsset: "BCH", depositAddress } });
+    expect(paymentUri(order)).toBe(`${depositAddress}?amount=0.05`);
+  },
+);

@@ -22,6 +22,10 @@ describe("parsePaymentRequest reads what wallets show", () => {
       "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a?amount=1",
       { address: "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a", coin: "BCH", amount: "1" },
     ],
+    [
+      "bchreg:qpm2qsznhks23z7629mms6s4cwef74vcwvsf4yzcyq?amount=1",
+      { address: "bchreg:qpm2qsznhks23z7629mms6s4cwef74vcwvsf4yzcyq", coin: "BCH", amount: "1" },
+    ],
     [`monero:${monero}?tx_amount=1.23`, { address: monero, coin: "XMR", amount: "1.23" }],
     // Solana Pay: an amount of a token is none of SOL.
     [`solana:${"A".repeat(44)}?amount=0.5`, { address: "A".repeat(44), coin: "SOL", amount: "0.5" }],

@@ -11,6 +11,8 @@ const COIN_OF_SCHEME: Readonly<Record<string, string>> = {
   bitcoin: "BTC",
   litecoin: "LTC",
   bitcoincash: "BCH",
+  bchtest: "BCH",
+  bchreg: "BCH",
   dash: "DASH",
   zcash: "ZEC",
   ethereum: "ETH",
@@ -47,7 +49,7 @@ export function parsePaymentRequest(input: string): PaymentRequest | null {
   const isToken = query.has("spl-token");
   const amount = isToken ? null : decimal(query.get("amount") ?? query.get("tx_amount"));
   // A cash address bears its prefix: without it, some wallets do not know it.
-  return { address: coin === "BCH" ? `bitcoincash:${target}` : target, coin, amount };
+  return { address: coin === "BCH" ? `${scheme}:${target}` : target, coin, amount };
 }
 
 function parseEthereum(target: string, query: URLSearchParams): PaymentRequest | null {
