@@ -7,6 +7,7 @@ import type { PairLink } from "../order-form/currencies";
 import { withOwnType } from "../order-form/fields";
 import { loadForm } from "../order-form/load";
 import type { Prices } from "./amount-notes";
+import { type Day, packDay } from "./day";
 import { type PastRates, packRates } from "./past-rates";
 import { enteredAmount, exchangeStart, type FormValues, quoteInput } from "./values";
 
@@ -20,8 +21,8 @@ export interface ExchangeData {
   prices: Prices;
 }
 
-/** What can be paid out now, by currency. */
-export type Reserves = Readonly<Record<string, string>>;
+/** What can be paid out now of the coins that are shown, and which part of ours that is, in percent. */
+export type Reserves = readonly (readonly [currency: string, { available: string; percent: number }])[];
 
 /** Past rates of the pair the page starts with. */
 export interface FirstHistory {
@@ -72,6 +73,7 @@ export interface HomeData {
   exchange: ExchangeData | null;
   currencies: ApiResult<Currency[]>;
   stats: ApiResult<Stats>;
+  day: Day | null;
   reserves: Reserves;
 }
 
@@ -80,27 +82,38 @@ export async function loadHome(
   context: AppContext,
   search: ExchangeSearch & { form?: string },
 ): Promise<HomeData> {
-  const stats = context.api.stats();
+  const { api } = context;
+  const stats = api.stats();
   if (search.form === "mixer") {
-    const currencies = await context.api.currencies();
+    const currencies = await api.currencies();
     if (!currencies.ok) context.answer.status = 503;
-    return { exchange: null, currencies, stats: await stats, reserves: {} };
+    return { exchange: null, currencies, stats: await stats, day: null, reserves: [] };
   }
-  const [exchange, reserves] = await Promise.all([loadExchange(context, search), context.api.reserves()]);
+  const [exchange, day, reserves] = await Promise.all([
+    loadExchange(context, search),
+    api.dayPrices(),
+    api.reserves(),
+  ]);
   return {
     exchange,
     currencies: exchange.currencies,
     stats: await stats,
-    reserves: reserves.ok ? payable(reserves.value) : {},
+    day: day.ok ? packDay(day.value) : null,
+    reserves: reserves.ok ? payable(reserves.value) : [],
   };
 }
 
+/** The coins whose reserves are shown, in this order, while they are active. */
+const RESERVE_COINS = ["BTC", "ETH", "USDT-TRC20", "XMR", "SOL", "LTC"];
 const RESERVE_DECIMALS = 2;
 
 const payable = (reserves: readonly Reserve[]): Reserves =>
-  Object.fromEntries(
-    reserves.map(({ currency, available }) => [currency, cutDecimals(available, RESERVE_DECIMALS)]),
-  );
+  RESERVE_COINS.flatMap((code) => {
+    const known = reserves.find(({ currency }) => currency === code);
+    if (known === undefined) return [];
+    const available = cutDecimals(known.available, RESERVE_DECIMALS);
+    return [[code, { available, percent: known.availablePercent }] as const];
+  });
 
 /** Beyond these digits nothing of a past rate can be seen in a chart: a page that carries them is heavier for it. */
 const DRAWN_DECIMALS = { small: 12, usual: 4 };
