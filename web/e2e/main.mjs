@@ -14,6 +14,7 @@ import { menus, phone, plainMenus } from "./menus.mjs";
 import { homeMixer, mixer } from "./mixer.mjs";
 import { offer, tokyoPhone } from "./offer.mjs";
 import { pageChecks } from "./pages.mjs";
+import { recent } from "./recent.mjs";
 import { close } from "./report.mjs";
 import { camera, noCamera } from "./scanner.mjs";
 import { temporaryFolder } from "./server.mjs";
@@ -48,6 +49,7 @@ const onMovingChains = apart([
     ...early,
     ...steady,
     ...below,
+    ...recent,
     ...jammed,
   }),
   ...checksOf("by the keyboard alone", keyboardJourneys),

@@ -72,6 +72,7 @@ export const messages = {
     hide: "Hide",
     forget: "Forget",
     text: "Only this browser keeps the list, each order until we delete it. We do not know the list.",
+    about: "≈ {amount}",
     open: "Open the order {code}",
     loading: "Loading the order…",
   },

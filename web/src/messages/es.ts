@@ -78,6 +78,7 @@ export const messages = translationOf<typeof english>()({
     hide: "Ocultar",
     forget: "Olvidar",
     text: "Solo este navegador guarda la lista, y cada orden hasta que la eliminamos. Nosotros no la conocemos.",
+    about: "≈ {amount}",
     open: "Abrir la orden {code}",
     loading: "Cargando la orden…",
   },

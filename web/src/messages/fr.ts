@@ -78,6 +78,7 @@ export const messages = translationOf<typeof english>()({
     hide: "Masquer",
     forget: "Oublier",
     text: "Seul ce navigateur garde cette liste, chaque ordre jusqu’à ce que nous le supprimions. Nous ne la connaissons pas.",
+    about: "≈ {amount}",
     open: "Ouvrir l’ordre {code}",
     loading: "Chargement de l’ordre…",
   },

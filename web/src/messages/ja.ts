@@ -77,6 +77,7 @@ export const messages = translationOf<typeof english>()({
     hide: "隠す",
     forget: "履歴を消去",
     text: "この一覧はこのブラウザだけに保存され、各注文は当サービスが削除する時点で一覧からも消えます。当サービスは一覧を知りません。",
+    about: "≈ {amount}",
     open: "注文{code}を開く",
     loading: "注文を読み込んでいます…",
   },

@@ -73,6 +73,7 @@ export const messages = translationOf<typeof english>()({
     hide: "收起",
     forget: "清除",
     text: "列表仅保存在此浏览器中，每笔订单保留到我们将其删除为止。我们并不知道这份列表。",
+    about: "≈ {amount}",
     open: "打开订单 {code}",
     loading: "正在加载订单…",
   },

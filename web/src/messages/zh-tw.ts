@@ -73,6 +73,7 @@ export const messages = translationOf<typeof english>()({
     hide: "收合",
     forget: "清除",
     text: "清單只存在這個瀏覽器裡，每筆訂單保留到我們將其刪除為止。我們並不知道這份清單。",
+    about: "≈ {amount}",
     open: "開啟訂單 {code}",
     loading: "正在載入訂單…",
   },

@@ -77,7 +77,7 @@ function RecentOrders() {
   const [List, setList] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (recentOrders().length === 0) return;
-    void import("../../ui/recent-orders").then((loaded) => setList(() => loaded.RecentOrders));
+    void import("../recent/recent-orders").then((loaded) => setList(() => loaded.RecentOrders));
   }, []);
   return List === null ? null : (
     <div className="mx-auto max-w-[72.5rem] px-4 sm:px-5">
