@@ -1,12 +1,12 @@
 import type { Calculation, Currency, Fees } from "@sotto/openapi";
-import type { ApiResult, HistoryRange, Rate, RateHistory, Reserve, Stats } from "../../lib/api";
+import type { ApiResult, HistoryRange, RateHistory, Reserve, Stats } from "../../lib/api";
 import { HISTORY_RANGES } from "../../lib/api";
 import type { AppContext } from "../../lib/app-context";
 import { cutDecimals } from "../../lib/decimal";
 import type { PairLink } from "../order-form/currencies";
 import { withOwnType } from "../order-form/fields";
 import { loadForm } from "../order-form/load";
-import type { Prices } from "./amount-notes";
+import { loadPrices, type Prices } from "../order-form/prices";
 import { type Day, packDay } from "./day";
 import { type PastRates, packRates } from "./past-rates";
 import { enteredAmount, exchangeStart, type FormValues, quoteInput } from "./values";
@@ -51,11 +51,11 @@ export async function loadExchange(context: AppContext, search: ExchangeSearch):
   }
   const { api } = context;
   const amount = enteredAmount(values, context.page.language);
-  const [quote, result, fees, rates] = await Promise.all([
+  const [quote, result, fees, prices] = await Promise.all([
     amount === null ? null : api.calculate(quoteInput(values, amount)),
     api.rateHistory(pair, range),
     api.fees(),
-    api.rates(),
+    loadPrices(api),
   ]);
   const history = { ...pair, range, result: drawn(result) };
   return {
@@ -64,7 +64,7 @@ export async function loadExchange(context: AppContext, search: ExchangeSearch):
     quote,
     history,
     fees: fees.ok ? fees.value : null,
-    prices: rates.ok ? dollarPrices(rates.value) : {},
+    prices,
   };
 }
 
@@ -125,15 +125,6 @@ function drawn(history: ApiResult<RateHistory>): ApiResult<PastRates> {
     rate: cutDecimals(rate, rate.startsWith("0.") ? DRAWN_DECIMALS.small : DRAWN_DECIMALS.usual),
   }));
   return { ok: true, value: packRates({ ...history.value, points }) };
-}
-
-/** A dollar token stands for the dollar: its own price is about one. */
-const DOLLAR = "USDT-TRC20";
-
-/** What one whole of each currency is worth in US dollars, by the rates to a dollar token. */
-function dollarPrices(rates: readonly Rate[]): Prices {
-  const priced = rates.filter(({ to }) => to === DOLLAR).map(({ from, rate }) => [from, rate] as const);
-  return Object.fromEntries([...priced, [DOLLAR, "1"]]);
 }
 
 function readRange(text: string | undefined): HistoryRange {
