@@ -14,6 +14,7 @@ import { menus, phone, plainMenus } from "./menus.mjs";
 import { homeMixer, mixer } from "./mixer.mjs";
 import { offer, tokyoPhone } from "./offer.mjs";
 import { pageChecks } from "./pages.mjs";
+import { print } from "./print.mjs";
 import { recent } from "./recent.mjs";
 import { close } from "./report.mjs";
 import { camera, noCamera } from "./scanner.mjs";
@@ -40,7 +41,7 @@ const apart = (checks) => checks.map((check) => [check]);
 
 /** What needs blocks that come by themselves. Without JavaScript a page waits for its next refresh: these start first. */
 const onMovingChains = apart([
-  ...checksOf("without JavaScript", { ...journeys, ...explorer, ...mixer, ...plainMenus }, plain),
+  ...checksOf("without JavaScript", { ...journeys, ...explorer, ...mixer, ...plainMenus, ...print }, plain),
   ...checksOf("with JavaScript", {
     ...journeys,
     ...explorer,
@@ -50,6 +51,7 @@ const onMovingChains = apart([
     ...steady,
     ...below,
     ...recent,
+    ...print,
     ...jammed,
   }),
   ...checksOf("by the keyboard alone", keyboardJourneys),

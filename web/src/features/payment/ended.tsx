@@ -15,7 +15,7 @@ export function Ended({ order }: { order: Order }) {
   const mixRetention = useMixRetention();
   const isGone = ["completed", "refunded", "cancelled", "failed"].includes(order.state);
   return (
-    <section aria-label={t("endedLabel")}>
+    <section className="print:hidden" aria-label={t("endedLabel")}>
       <Unpaid order={order} />
       <NextSteps order={order} />
       {order.amounts.basis === "none" ? null : <SaveReceipt order={order} />}
@@ -38,7 +38,7 @@ function NextSteps({ order }: { order: Order }) {
   const { sendCurrency, receiveCurrency } = ordered;
   const done = exchanged ?? ordered;
   return (
-    <div className="flex flex-wrap gap-3 print:hidden">
+    <div className="flex flex-wrap gap-3">
       <Link
         to="/"
         search={{
