@@ -15,6 +15,7 @@ import { homeMixer, mixer } from "./mixer.mjs";
 import { offer, tokyoPhone } from "./offer.mjs";
 import { pageChecks } from "./pages.mjs";
 import { print } from "./print.mjs";
+import { qr } from "./qr.mjs";
 import { recent } from "./recent.mjs";
 import { close } from "./report.mjs";
 import { camera, noCamera } from "./scanner.mjs";
@@ -52,6 +53,7 @@ const onMovingChains = apart([
     ...below,
     ...recent,
     ...print,
+    ...qr,
     ...jammed,
   }),
   ...checksOf("by the keyboard alone", keyboardJourneys),
