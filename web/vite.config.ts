@@ -26,7 +26,7 @@ const CHUNKS = [
   { name: "reading", test: /web\/src\/ui\/(prose|copy-button)\./, minShareCount: 5 },
   {
     name: "order",
-    test: /web\/src\/features\/(exchange|order-form)\/(?!home-page|exchange-page|apply-payment|below|rate-chart|chart|market|past-rates|stats-strip|steps|promises|change-text|amounts|reserves)/,
+    test: /web\/src\/features\/(exchange|order-form)\/(?!home-page|exchange-page|apply-payment|below|rate-chart|chart|market|past-rates|stats-strip|steps|promises|day\.|change-text|amounts|reserves)/,
   },
 ];
 

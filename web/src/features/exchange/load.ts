@@ -1,5 +1,5 @@
-import type { Calculation, Currency, Fees } from "@sotto/openapi";
-import type { ApiResult, HistoryRange, RateHistory, Reserve, Stats } from "../../lib/api";
+import type { Calculation, Currency } from "@sotto/openapi";
+import type { ApiResult, HistoryRange, RateHistory, Reserve, SottoApi, Stats } from "../../lib/api";
 import { HISTORY_RANGES } from "../../lib/api";
 import type { AppContext } from "../../lib/app-context";
 import { cutDecimals } from "../../lib/decimal";
@@ -7,7 +7,7 @@ import type { PairLink } from "../order-form/currencies";
 import { withOwnType } from "../order-form/fields";
 import { loadForm } from "../order-form/load";
 import { loadPrices, type Prices } from "../order-form/prices";
-import { type Day, packDay } from "./day";
+import type { Day } from "./day";
 import { type PastRates, packRates } from "./past-rates";
 import { enteredAmount, exchangeStart, type FormValues, quoteInput } from "./values";
 
@@ -17,7 +17,8 @@ export interface ExchangeData {
   /** For the values above; null where there is nothing to calculate. */
   quote: ApiResult<Calculation> | null;
   history: FirstHistory;
-  fees: Fees | null;
+  /** Percentage points that a fixed rate costs more; null where that is not known. */
+  fixedSurcharge: string | null;
   prices: Prices;
 }
 
@@ -47,7 +48,7 @@ export async function loadExchange(context: AppContext, search: ExchangeSearch):
   const pair = { from: values.sendCurrency, to: values.receiveCurrency };
   if (!currencies.ok) {
     const history = { ...pair, range, result: null };
-    return { currencies, values, quote: null, history, fees: null, prices: {} };
+    return { currencies, values, quote: null, history, fixedSurcharge: null, prices: {} };
   }
   const { api } = context;
   const amount = enteredAmount(values, context.page.language);
@@ -63,7 +64,7 @@ export async function loadExchange(context: AppContext, search: ExchangeSearch):
     values,
     quote,
     history,
-    fees: fees.ok ? fees.value : null,
+    fixedSurcharge: fees.ok ? fees.value.fixedRateSurcharge : null,
     prices,
   };
 }
@@ -91,16 +92,24 @@ export async function loadHome(
   }
   const [exchange, day, reserves] = await Promise.all([
     loadExchange(context, search),
-    api.dayPrices(),
+    loadDay(api),
     api.reserves(),
   ]);
   return {
     exchange,
     currencies: exchange.currencies,
     stats: await stats,
-    day: day.ok ? packDay(day.value) : null,
+    day,
     reserves: reserves.ok ? payable(reserves.value) : [],
   };
+}
+
+/** What packs and draws a day is below the first screen: a browser that was sent the page does without it. */
+async function loadDay(api: SottoApi): Promise<Day | null> {
+  const prices = await api.dayPrices();
+  if (!prices.ok) return null;
+  const { packDay } = await import("./day");
+  return packDay(prices.value);
 }
 
 /** The coins whose reserves are shown, in this order, while they are active. */
@@ -116,13 +125,19 @@ const payable = (reserves: readonly Reserve[]): Reserves =>
   });
 
 /** Beyond these digits nothing of a past rate can be seen in a chart: a page that carries them is heavier for it. */
-const DRAWN_DECIMALS = { small: 12, usual: 4 };
+const DRAWN_DIGITS = 6;
+const DRAWN_DECIMALS_MAX = 12;
+
+function drawnDecimals(rate: string): number {
+  const [whole = "0"] = rate.split(".");
+  return whole === "0" ? DRAWN_DECIMALS_MAX : Math.max(0, DRAWN_DIGITS - whole.length);
+}
 
 function drawn(history: ApiResult<RateHistory>): ApiResult<PastRates> {
   if (!history.ok) return history;
   const points = history.value.points.map(({ at, rate }) => ({
     at,
-    rate: cutDecimals(rate, rate.startsWith("0.") ? DRAWN_DECIMALS.small : DRAWN_DECIMALS.usual),
+    rate: cutDecimals(rate, drawnDecimals(rate)),
   }));
   return { ok: true, value: packRates({ ...history.value, points }) };
 }
