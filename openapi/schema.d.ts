@@ -164,6 +164,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/prices/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the prices of the last 24 hours
+         * @description Hourly prices of every currency that has any, paused ones too; read again once a minute. Limit: 120 requests a minute for each client.
+         */
+        get: operations["listDayPrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exchange-rates": {
         parameters: {
             query?: never;
@@ -2345,6 +2365,28 @@ export interface components {
             /** @description Whether a receive address needs a memo beside it. */
             memoRequired: boolean;
         };
+        DayPrices: {
+            /**
+             * @description The canonical currency code.
+             * @example BTC
+             */
+            currency: string;
+            /** @description Oldest first: the last known price of every fourth stretch of 15 minutes with one, and the latest price. The first and the last are those of the past rates of 24 hours. */
+            points: {
+                /**
+                 * Format: date-time
+                 * @description Minute of the price.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
+                at: string;
+                /**
+                 * Format: decimal
+                 * @description What one whole coin was worth in USDT-TRC20, rounded down to 18 places.
+                 * @example 60000
+                 */
+                price: string;
+            }[];
+        };
         Rate: {
             /**
              * @description The canonical currency code.
@@ -2381,6 +2423,11 @@ export interface components {
              * @example 166.6
              */
             available: string;
+            /**
+             * @description The part of our own coins of this currency that can be paid out now, rounded down. The rest is held for orders or kept for network fees.
+             * @example 86
+             */
+            availablePercent: number;
         };
         Fees: {
             /**
@@ -6449,6 +6496,92 @@ export interface operations {
             };
         };
     };
+    listDayPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Hourly prices of every currency that has any, paused ones too; read again once a minute. */
+            200: {
+                headers: {
+                    /** @description Version of the answer. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "currency": "BTC",
+                     *         "points": [
+                     *           {
+                     *             "at": "2025-12-31T12:00:00.000Z",
+                     *             "price": "59940.5"
+                     *           },
+                     *           {
+                     *             "at": "2026-01-01T12:00:00.000Z",
+                     *             "price": "60000"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["DayPrices"][];
+                };
+            };
+            /** @description Not modified: the ETag in If-None-Match is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listRates: {
         parameters: {
             query?: never;
@@ -6549,7 +6682,8 @@ export interface operations {
                      * @example [
                      *       {
                      *         "currency": "BTC",
-                     *         "available": "166.6"
+                     *         "available": "166.6",
+                     *         "availablePercent": 86
                      *       }
                      *     ]
                      */

@@ -14,6 +14,9 @@ import { menus, phone, plainMenus } from "./menus.mjs";
 import { homeMixer, mixer } from "./mixer.mjs";
 import { offer, tokyoPhone } from "./offer.mjs";
 import { pageChecks } from "./pages.mjs";
+import { print } from "./print.mjs";
+import { qr } from "./qr.mjs";
+import { recent } from "./recent.mjs";
 import { close } from "./report.mjs";
 import { camera, noCamera } from "./scanner.mjs";
 import { temporaryFolder } from "./server.mjs";
@@ -39,7 +42,7 @@ const apart = (checks) => checks.map((check) => [check]);
 
 /** What needs blocks that come by themselves. Without JavaScript a page waits for its next refresh: these start first. */
 const onMovingChains = apart([
-  ...checksOf("without JavaScript", { ...journeys, ...explorer, ...mixer, ...plainMenus }, plain),
+  ...checksOf("without JavaScript", { ...journeys, ...explorer, ...mixer, ...plainMenus, ...print }, plain),
   ...checksOf("with JavaScript", {
     ...journeys,
     ...explorer,
@@ -48,6 +51,9 @@ const onMovingChains = apart([
     ...early,
     ...steady,
     ...below,
+    ...recent,
+    ...print,
+    ...qr,
     ...jammed,
   }),
   ...checksOf("by the keyboard alone", keyboardJourneys),

@@ -8,8 +8,8 @@ const kilobyte = 1000;
  * screen, all styles, what the pages that are read share, a route's own chunks, those of the API's page with the contract in
  * them, all fonts, and the one that is preloaded. */
 export const budgets = {
-  homeScripts: 142 * kilobyte,
-  below: 8 * kilobyte,
+  homeScripts: 141.5 * kilobyte,
+  below: 10 * kilobyte,
   styles: 15 * kilobyte,
   reading: 2 * kilobyte,
   route: 25 * kilobyte,
@@ -58,7 +58,10 @@ export async function checkBudgets(clientDir) {
   };
   const matching = (pattern) => modules.filter((name) => pattern.test(name));
   const onHome = closure(home, new Set(shared));
-  measured.push(["below home's first screen", await sum(own(matching(below), onHome)), budgets.below]);
+  for (const texts of matching(/^src\/messages\/below\//)) {
+    const bytes = await sum(own([...matching(below), texts], onHome));
+    measured.push([`below home's first screen with ${texts}`, bytes, budgets.below]);
+  }
   measured.push(["what is read", await sum(own(matching(reading), shared)), budgets.reading]);
   const css = new Set(modules.flatMap((name) => manifest[name].css ?? []));
   measured.push(["styles", await sum(css), budgets.styles]);

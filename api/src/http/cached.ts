@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { z } from "@hono/zod-openapi";
 import { accepts } from "hono/accepts";
+import type { Kept } from "../core/kept";
 import { ok } from "../core/result";
 import type { Edge, EdgeContext } from "./edge";
 import { serve } from "./mount";
@@ -48,6 +49,19 @@ export function mountCached<Params extends z.ZodType, Body extends z.ZodType, Wi
       return ok(new Response(null, { status: 304, headers }));
     return ok(new Response(body, { headers }));
   });
+}
+
+/** Serves a read that is kept for a while: it is refreshed first, and then served from memory. */
+export function mountRefreshed<Params extends z.ZodType, Body extends z.ZodType, Wire extends z.ZodType>(
+  edge: Edge,
+  operation: Operation<Params, Body, Wire>,
+  kept: Kept<z.output<Wire>>,
+): void {
+  edge.app.get(operation.path, async (_, next) => {
+    await kept.refresh();
+    await next();
+  });
+  mountCached(edge, operation, kept);
 }
 
 function write(edge: Edge, body: string): Written {

@@ -6,7 +6,7 @@ import { err, ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
 import type { Pair } from "./market";
 import { rateBetween } from "./price";
-import { pricesTogether } from "./store";
+import { pricesTogether, type Stretches } from "./store";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -36,13 +36,18 @@ export async function readRateHistory(
   if (send === undefined) return err(problem("currency/unknown", { pointer: "/from" }));
   const receive = parseAssetCode(input.to);
   if (receive === undefined) return err(problem("currency/unknown", { pointer: "/to" }));
-  const { count, lengthMs } = BUCKETS[input.range];
-  const lastFrom = Math.floor(parts.clock.now() / lengthMs) * lengthMs;
-  const from = lastFrom - (count - 1) * lengthMs;
-  const prices = await pricesTogether(parts.database, { send, receive }, { from, lastFrom, lengthMs });
+  const stretches = stretchesOf(input.range, parts.clock.now());
+  const prices = await pricesTogether(parts.database, { send, receive }, stretches);
   const points = prices.map(({ at, sendPrice, receivePrice }) => ({
     at,
     rate: rateBetween({ asset: send, price: sendPrice }, { asset: receive, price: receivePrice }),
   }));
   return ok({ pair: { send, receive }, range: input.range, points });
+}
+
+/** The stretches of a range that ends at `now`. */
+export function stretchesOf(range: HistoryRange, now: TimeMs): Stretches {
+  const { count, lengthMs } = BUCKETS[range];
+  const lastFrom = Math.floor(now / lengthMs) * lengthMs;
+  return { from: lastFrom - (count - 1) * lengthMs, lastFrom, lengthMs };
 }

@@ -22,6 +22,9 @@ export type ListedCurrency = { asset: AssetCode; isActive: boolean; maxUnits: bi
 /** A pair's rate in receive units per send unit, and the older of its two prices' times. */
 export type ListedRate = { pair: Pair; rate: Rate; at: TimeMs };
 
+/** What can be paid out, in smallest units, and as a percentage of our own coins, rounded down. */
+export type ListedReserve = { asset: AssetCode; units: bigint; percent: number };
+
 /** Everything that is charged and allowed for a pair now; limits in send units, the fee in receive units. */
 export type PairFigures = ListedRate & { limits: { min: bigint; max: bigint }; networkFeeUnits: bigint };
 
@@ -47,12 +50,13 @@ export function listRates(current: CurrentPrices, now: TimeMs): ListedRate[] {
   );
 }
 
-/** Returns what can be paid out of each active currency now, in its smallest units. */
-export const listReserves = (current: CurrentPrices): { asset: AssetCode; units: bigint }[] =>
-  ASSETS.filter(({ code }) => isActive(current, code)).map(({ code }) => ({
-    asset: code,
-    units: payableUnits(current, code),
-  }));
+/** Returns what can be paid out of each active currency now. */
+export const listReserves = (current: CurrentPrices): ListedReserve[] =>
+  ASSETS.filter(({ code }) => isActive(current, code)).map(({ code }) => {
+    const units = payableUnits(current, code);
+    const own = current.reserves.get(code)?.own ?? 0n;
+    return { asset: code, units, percent: own > 0n ? Number((units * 100n) / own) : 0 };
+  });
 
 /** Returns the figures of one pair. Errors: `currency/unknown`, `currency/paused`, `pair/paused`. */
 export function pairFigures(

@@ -3,6 +3,7 @@ import { registryUnits } from "../core/asset-amount";
 import { ASSET_CODES, type AssetCode, CHAIN_IDS } from "../core/assets";
 import type { Reserve } from "../reserves/reserve-change";
 import { limitsOf, promisableUnits } from "./limits";
+import { listReserves } from "./listing";
 import {
   type CurrentPrices,
   feeCapOf,
@@ -123,6 +124,17 @@ describe("what can be paid", () => {
     const short = { own: gas - 1n };
     expect(payableUnits(current({ reserves: reserves(short, "TRX") }), "USDT-TRC20")).toBe(0n);
     expect(payableUnits(current({ reserves: reserves({ own: gas }, "TRX") }), "USDT-TRC20")).toBe(10n ** 15n);
+  });
+
+  test("is listed as a part of our own coins too, rounded down", () => {
+    const listed = (change: Partial<Reserve> & { own: bigint }) =>
+      listReserves(current({ reserves: reserves(change, "USDT-TRC20") })).find(
+        ({ asset }) => asset === "USDT-TRC20",
+      );
+    expect(listed({ own: 1_000n })).toEqual({ asset: "USDT-TRC20", units: 1_000n, percent: 100 });
+    expect(listed({ own: 1_000n, held: 200n, planned: 51n })?.percent).toBe(74);
+    expect(listed({ own: 1_000n, held: 1_000n })?.percent).toBe(0);
+    expect(listed({ own: 0n })?.percent).toBe(0);
   });
 
   test("of an asset without a reserve is nothing", () => {

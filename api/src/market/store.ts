@@ -255,6 +255,39 @@ export async function deleteOldPrices(tx: Tx, before: TimeMs): Promise<void> {
   await tx.delete(priceHistory).where(and(isKnown, lt(priceHistory.minute, before)));
 }
 
+/** Stretches of time of one length; the last one begins at `lastFrom`. */
+export type Stretches = { from: TimeMs; lastFrom: TimeMs; lengthMs: number };
+
+function stretchesSql({ from, lastFrom, lengthMs }: Stretches) {
+  const length = sql`make_interval(secs => ${lengthMs / 1000}::double precision)`;
+  const starts = sql`generate_series(${iso(from)}::timestamptz, ${iso(lastFrom)}::timestamptz, ${length}) AS stretch (start)`;
+  return { length, starts };
+}
+
+/** Prices of all given assets at the last minute of each stretch that has one of `counted`, oldest first. */
+export async function pricesOfAll(
+  tx: Tx,
+  { assets, counted }: { assets: readonly AssetCode[]; counted: AssetCode },
+  stretches: Stretches,
+): Promise<{ asset: AssetCode; at: TimeMs; price: PriceScaled; countedPrice: PriceScaled }[]> {
+  const { length, starts } = stretchesSql(stretches);
+  const rows = await tx.execute<{ asset: AssetCode; minute: string; price: string; counted: string }>(sql`
+    SELECT past.asset, last.minute, past.price_scaled AS price, last.price_scaled AS counted
+    FROM ${starts}, LATERAL (
+      SELECT minute, price_scaled FROM price_history
+      WHERE asset = ${counted} AND minute >= stretch.start AND minute < stretch.start + ${length}
+      ORDER BY minute DESC LIMIT 1
+    ) AS last
+    JOIN price_history past ON past.minute = last.minute AND past.asset = ANY(${textArray(assets)}::text[])
+    ORDER BY last.minute`);
+  return rows.map((row) => ({
+    asset: row.asset,
+    at: new Date(row.minute).getTime(),
+    price: BigInt(row.price),
+    countedPrice: BigInt(row.counted),
+  }));
+}
+
 /**
  * The last prices that both assets had in the same minute, one pair for each stretch of `lengthMs` from `from` to
  * `lastFrom`, oldest first. Each stretch is a look-up from its end in the index (asset, minute), so that this costs the
@@ -263,13 +296,12 @@ export async function deleteOldPrices(tx: Tx, before: TimeMs): Promise<void> {
 export async function pricesTogether(
   tx: Tx,
   pair: { send: AssetCode; receive: AssetCode },
-  stretches: { from: TimeMs; lastFrom: TimeMs; lengthMs: number },
+  stretches: Stretches,
 ): Promise<{ at: TimeMs; sendPrice: PriceScaled; receivePrice: PriceScaled }[]> {
-  const length = sql`make_interval(secs => ${stretches.lengthMs / 1000}::double precision)`;
+  const { length, starts } = stretchesSql(stretches);
   const rows = await tx.execute<{ minute: string; send: string; receive: string }>(sql`
     SELECT last.minute, last.send, last.receive
-    FROM generate_series(${iso(stretches.from)}::timestamptz, ${iso(stretches.lastFrom)}::timestamptz, ${length}) AS stretch (start),
-    LATERAL (
+    FROM ${starts}, LATERAL (
       SELECT s.minute, s.price_scaled AS send, r.price_scaled AS receive
       FROM price_history s JOIN price_history r ON r.asset = ${pair.receive} AND r.minute = s.minute
       WHERE s.asset = ${pair.send} AND s.minute >= stretch.start AND s.minute < stretch.start + ${length}

@@ -1,3 +1,4 @@
+import { createKept } from "../core/kept";
 import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
 import { type Figures, figuresOf, uptimeOf } from "./figures";
@@ -39,17 +40,14 @@ export function createStatsReader(parts: {
   activeCurrencies: () => number;
 }) {
   const { database, clock } = parts;
-  let known: { at: TimeMs; stats: Stats } | undefined;
-  let computing: Promise<void> | undefined;
-  const compute = async (): Promise<void> => {
-    const at = clock.now();
+  const compute = async (at: TimeMs): Promise<Stats> => {
     const from = windowStart(at);
     const [{ tallies, completedTotal }, uptime] = await Promise.all([
       loadTallies(database, from),
       loadUptime(database, from),
     ]);
     const figures = figuresOf(tallies);
-    const stats: Stats = {
+    return {
       ...figures,
       from,
       to: at,
@@ -58,24 +56,6 @@ export function createStatsReader(parts: {
       currencies: parts.activeCurrencies(),
       isEnough: figures.orders >= ORDERS_ENOUGH,
     };
-    known = { at, stats };
   };
-  const current = (): { at: TimeMs; stats: Stats } => {
-    if (known === undefined) throw new Error("figures were read before they were computed");
-    return known;
-  };
-  return {
-    /** Computes the figures again when they are older than a minute; fails when the database does. */
-    async refresh(): Promise<void> {
-      if (known !== undefined && clock.now() - known.at < FRESH_MS) return;
-      // Requests that come meanwhile wait for the same answer.
-      computing ??= compute().finally(() => {
-        computing = undefined;
-      });
-      await computing;
-    },
-    /** A text that changes whenever the figures were computed again. */
-    version: () => String(current().at),
-    read: () => current().stats,
-  };
+  return createKept(clock, { freshMs: FRESH_MS, compute });
 }

@@ -4,10 +4,11 @@ import type { AssetCode } from "../../src/core/assets";
 import { silentNotifier } from "../../src/db/notifications";
 import { trustedTime } from "../../src/health/time-watch";
 import { keepHouse } from "../../src/housekeeping";
+import { createDayPrices } from "../../src/market/day-prices";
 import { type HistoryRange, readRateHistory } from "../../src/market/history";
 import { PRICE_SCALE } from "../../src/market/price";
 import { savePrices } from "../../src/market/store";
-import { rateHistoryWire } from "../../src/routes/market/view";
+import { dayPricesWire, rateHistoryWire } from "../../src/routes/market/view";
 import { openPlace, type Place } from "./place";
 
 const NOW = Date.parse("2026-03-10T09:37:30.000Z");
@@ -112,5 +113,40 @@ describe("past rates", () => {
     expect(new Set(times.map((at) => Math.floor(at / lengthMs))).size).toBe(count);
     expect(NOW - Math.min(...times)).toBeLessThanOrEqual(count * lengthMs);
     expect(NOW - Math.max(...times)).toBeLessThanOrEqual(5 * MINUTE_MS);
+  });
+});
+
+describe("the last day's prices", () => {
+  const day = async () => {
+    const kept = createDayPrices({ database: place.http, clock });
+    await kept.refresh();
+    return kept.read().map(dayPricesWire);
+  };
+
+  it("are every fourth of the past rates and the last one, in the dollar token, of every asset", async () => {
+    const at = (minutesAgo: number) => NOW - minutesAgo * MINUTE_MS;
+    for (let quarter = 0; quarter < 6; quarter += 1) {
+      await price("BTC", 60_000 + quarter, at(90 - quarter * 15));
+      await price("USDT-TRC20", 2, at(90 - quarter * 15));
+    }
+    await price("ETH", 3_000, at(15));
+    const btc = await history("BTC", "USDT-TRC20");
+    expect(btc.points).toHaveLength(6);
+    const [first, , , , fifth, last] = btc.points.map(({ at: time, rate }) => ({ at: time, price: rate }));
+    expect(await day()).toEqual([
+      { currency: "BTC", points: [first, fifth, last] },
+      {
+        currency: "ETH",
+        points: [{ at: new Date(at(15)).toISOString().replace("30.000Z", "00.000Z"), price: "1500" }],
+      },
+      { currency: "USDT-TRC20", points: [first, fifth, last].map((point) => ({ ...point, price: "1" })) },
+    ]);
+  });
+
+  it("leave out what is older, and minutes in which the dollar token has no price", async () => {
+    await price("BTC", 50_000, NOW - 25 * HOUR_MS);
+    await price("USDT-TRC20", 1, NOW - 25 * HOUR_MS);
+    await price("BTC", 60_000, NOW);
+    expect(await day()).toEqual([]);
   });
 });

@@ -96,6 +96,7 @@ const exampleMarket = (moving: Moving): MarketAnswers => ({
   rates: vi.fn(() => moving.rates),
   fees: feesWire,
   reserves: () => [],
+  dayPrices: { refresh: async () => undefined, version: () => "0", read: () => [] },
   rate: () => err(problem("currency/unknown")),
   history: async () => err(problem("currency/unknown")),
   calculate: async () =>

@@ -24,6 +24,8 @@ import { LANGUAGE_RECORDS, type Language } from "./languages";
 export type Rate = components["schemas"]["Rate"];
 /** What can be paid out of a currency now. */
 export type Reserve = components["schemas"]["Reserve"];
+/** Hourly prices of a currency over the last day. */
+export type DayPrices = components["schemas"]["DayPrices"];
 export type RateHistory = components["schemas"]["RateHistory"];
 /** What a deletion leaves the customer: signed, and given once. */
 export type DeletionNote = components["schemas"]["DeletionNote"];
@@ -95,6 +97,7 @@ export interface SottoApi {
   calculate(input: CalculateInput): Promise<ApiResult<Calculation>>;
   rateHistory(pair: { from: string; to: string }, range: HistoryRange): Promise<ApiResult<RateHistory>>;
   rates(): Promise<ApiResult<Rate[]>>;
+  dayPrices(): Promise<ApiResult<DayPrices[]>>;
   reserves(): Promise<ApiResult<Reserve[]>>;
   stats(): Promise<ApiResult<Stats>>;
   pairRate(from: string, to: string): Promise<ApiResult<PairRate>>;
@@ -167,9 +170,6 @@ export function createApi(options: ApiOptions): SottoApi {
     calculateMix: (body) => settle(client.POST("/api/privacy/calculate", { body })),
     rateHistory: (pair, range) =>
       settle(client.GET("/api/rates/{from}/{to}/history", { params: { path: pair, query: { range } } })),
-    rates: () => settle(client.GET("/api/exchange-rates")),
-    reserves: () => settle(client.GET("/api/reserves")),
-    stats: () => settle(client.GET("/api/stats")),
     createOrder: (body, key) =>
       followed(() =>
         settle(client.POST("/api/exchanges", { body, params: { header: { "Idempotency-Key": key } } })),
@@ -206,9 +206,18 @@ export function createApi(options: ApiOptions): SottoApi {
     validateAddress: (currency, address) =>
       settle(client.POST("/api/address/validate", { body: { currency, address } })),
     simnetPay: (body) => settle(client.POST("/api/simnet/pay", { body })),
+    ...marketReads(client),
     simnet: simnetReads(client),
   };
 }
+
+/** What is the same for every visitor. */
+const marketReads = (client: ReturnType<typeof createSottoClient>) => ({
+  rates: () => settle(client.GET("/api/exchange-rates")),
+  dayPrices: () => settle(client.GET("/api/prices/day")),
+  reserves: () => settle(client.GET("/api/reserves")),
+  stats: () => settle(client.GET("/api/stats")),
+});
 
 function simnetReads(client: ReturnType<typeof createSottoClient>): SimnetReads {
   const after = (cursor?: string) => (cursor === undefined ? {} : { query: { cursor } });

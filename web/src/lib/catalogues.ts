@@ -5,6 +5,7 @@ import type { messages as adminLoans } from "../messages/admin-loans/en";
 import type { messages as adminOrders } from "../messages/admin-orders/en";
 import type { messages as adminOverview } from "../messages/admin-overview/en";
 import type { messages as apiDocs } from "../messages/api-docs/en";
+import type { messages as below } from "../messages/below/en";
 import type { messages as contact } from "../messages/contact/en";
 import type { messages as currencies } from "../messages/currencies/en";
 import type { messages as dialogs } from "../messages/dialogs/en";
@@ -31,6 +32,7 @@ interface PageTexts {
   order: typeof order;
   track: typeof track;
   about: typeof about;
+  below: typeof below;
   faq: typeof faq;
   "api-docs": typeof apiDocs;
   contact: typeof contact;
@@ -81,15 +83,22 @@ export async function loadMessages(language: Language): Promise<Messages> {
   return { ...(await load(language)).messages } as Messages;
 }
 
+interface PageContext {
+  messages: Messages;
+  page: { language: Language; catalogues: PageName[] };
+}
+
 /** Adds the texts of one page; a language brings only what is shown. */
-export async function addPageMessages(
-  context: { messages: Messages; page: { language: Language; catalogues: PageName[] } },
-  name: PageName,
-): Promise<void> {
+export async function addPageMessages(context: PageContext, name: PageName): Promise<void> {
+  await addLaterMessages(context, name);
+  if (!context.page.catalogues.includes(name)) context.page.catalogues.push(name);
+}
+
+/** Adds texts that a page brings along as shown: a browser loads them only with the part that shows them. */
+export async function addLaterMessages(context: PageContext, name: PageName): Promise<void> {
   const { pages } = await load(context.page.language);
   const page = pages[name];
   if (page === undefined)
     throw new Error(`there is no catalogue messages/${name}/${context.page.language}.ts`);
   Object.assign(context.messages, (await page()).messages);
-  if (!context.page.catalogues.includes(name)) context.page.catalogues.push(name);
 }

@@ -47,8 +47,8 @@ export const homeRoute = createRoute({
   beforeLoad: async ({ context, search }) => {
     const isMixer = search.form === "mixer";
     await Promise.all([
-      market.preload(),
-      assurances.preload(),
+      market.preload(context),
+      assurances.preload(context),
       ...(isMixer ? [addPageMessages(context, "mixer"), HomeMixer.preload?.()] : []),
     ]);
   },
@@ -70,7 +70,9 @@ export const exchangeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/exchange",
   validateSearch,
-  beforeLoad: ({ context }) => addPageMessages(context, "exchange"),
+  beforeLoad: async ({ context }) => {
+    await Promise.all([addPageMessages(context, "exchange"), addPageMessages(context, "below")]);
+  },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => loadExchange(context, deps),
   head: ({ match }) => {

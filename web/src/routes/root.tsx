@@ -9,7 +9,10 @@ import { NotFoundPage } from "../ui/not-found-page";
 
 export const rootRoute = createRootRouteWithContext<AppContext>()({
   beforeLoad: async ({ context }) => {
-    await Promise.all([pageEnd.preload(), context.page.isFirstVisit ? languageOffer.preload() : undefined]);
+    await Promise.all([
+      pageEnd.preload(context),
+      context.page.isFirstVisit ? languageOffer.preload(context) : undefined,
+    ]);
   },
   head: ({ match }) => {
     const t = headTranslator(match.context);

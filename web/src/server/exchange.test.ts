@@ -101,7 +101,7 @@ describe("past rates", () => {
     api.answers.set(HISTORY_PATH, () => history(["60000", "61500.25", "59000", "60600"]));
     const html = await (await site(api).get("/en")).text();
     expect(html).toMatch(
-      /<svg[^>]*role="img"[^>]*aria-label="[^"]*low 59,000, high 61,500\.2 USDT, change \+1%/,
+      /<svg[^>]*role="img"[^>]*aria-label="[^"]*low 59,000, high 61,500\.2 USDT, change \+1\.00%/,
     );
   });
 

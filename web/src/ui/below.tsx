@@ -8,6 +8,9 @@ import {
   useRef,
   useState,
 } from "react";
+import type { AppContext } from "../lib/app-context";
+import { addLaterMessages, type PageName } from "../lib/catalogues";
+import { useAppContext } from "../lib/page-context";
 
 /** How far below the screen a part may still be when its code is loaded. */
 const NEAR = "200px";
@@ -20,16 +23,17 @@ export interface BelowPart<Props> {
   loaded: ComponentType<Props> | null;
   isThere: Promise<void>;
   /**
-   * Loads its code: for the server, for a page that is reached without a new document, and near it. Never rejects,
+   * Loads its code and texts: for the server, for a page that is reached without a new document, and near it. Never rejects,
    * because the page works without it: what the server rendered stays.
    */
-  preload: () => Promise<void>;
+  preload: (context: AppContext) => Promise<void>;
 }
 
-/** Names a part below the first screen, by the id of its element and by what loads its code. */
+/** Names a part below the first screen, by the id of its element, what loads its code, and the texts of its own. */
 export function belowPart<Props extends object>(
   id: string,
   load: () => Promise<ComponentType<Props>>,
+  texts: PageName | null = null,
 ): BelowPart<Props> {
   let wake = () => {};
   const part: BelowPart<Props> = {
@@ -38,9 +42,13 @@ export function belowPart<Props extends object>(
     isThere: new Promise<void>((resolve) => {
       wake = resolve;
     }),
-    preload: async () => {
+    preload: async (context) => {
       try {
-        part.loaded ??= await load();
+        const [loaded] = await Promise.all([
+          part.loaded ?? load(),
+          texts === null ? null : addLaterMessages(context, texts),
+        ]);
+        part.loaded = loaded;
         wake();
       } catch {
         // The next approach tries again.
@@ -64,7 +72,11 @@ export function Below<Props extends object>({ part, props }: { part: BelowPart<P
   const [first] = useState(props);
   const [isAlive, setAlive] = useState(Chosen !== part.Later);
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => (isAlive ? undefined : onApproach(place.current, part.preload)), [part, isAlive]);
+  const context = useAppContext();
+  useEffect(
+    () => (isAlive ? undefined : onApproach(place.current, () => part.preload(context))),
+    [part, context, isAlive],
+  );
   useEffect(() => {
     void part.isThere.then(() => startTransition(() => setAlive(true)));
   }, [part]);

@@ -81,3 +81,13 @@ function Disc({ coin }: { coin: Coin }) {
     </>
   );
 }
+
+/** Two coins, the second over the first: what is sent, and what is received. */
+export function CoinPair({ send, receive }: { send: string; receive: string }) {
+  return (
+    <span className="flex shrink-0">
+      <CoinIcon code={send} className="size-5.5" />
+      <CoinIcon code={receive.split("-")[0] ?? receive} className="-ml-1.5 size-5.5" />
+    </span>
+  );
+}

@@ -7,18 +7,20 @@ export interface DiscLevel {
 }
 
 /**
- * The half-filled disc that says how far something has come; always beside a text that says the same. `solid` is
- * the large one of a coloured field, without a ring.
+ * The half-filled disc that says how far something has come; always beside a text that says the same. `isSolid` is
+ * the large one of a coloured field, without a ring; `isFine` has a thin ring, for a disc that is large itself.
  */
 export function Disc({
   level,
   isTilted = false,
   isSolid = false,
+  isFine = false,
   tone = "text-accent",
   className = "size-6",
-}: DiscLevel & { isSolid?: boolean; tone?: string; className?: string }) {
+}: DiscLevel & { isSolid?: boolean; isFine?: boolean; tone?: string; className?: string }) {
   const clip = useId();
-  const radius = isSolid ? 16 : 13.5;
+  const ring = isFine ? 0.5 : 2.5;
+  const radius = isSolid ? 16 : isFine ? 15.5 : 13.5;
   const top = 16 + radius - 2 * radius * Math.min(Math.max(level, 0), 1);
   return (
     <svg viewBox="0 0 32 32" className={`${className} ${tone} shrink-0`} aria-hidden="true">
@@ -30,7 +32,7 @@ export function Disc({
         cy="16"
         r={radius}
         className={isSolid ? "fill-(--rest)" : "fill-none stroke-current"}
-        strokeWidth={isSolid ? undefined : 2.5}
+        strokeWidth={isSolid ? undefined : ring}
       />
       <g clipPath={`url(#${clip})`}>
         <g className={isTilted ? "disc-tilt" : ""}>

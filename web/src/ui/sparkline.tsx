@@ -7,7 +7,7 @@ export function linePath(
   const span = (points.at(-1)?.[0] ?? 0) - from || 1;
   const x = (at: number) => ((at - from) / span) * width;
   const y = (value: number) => height - ((value - low) / (high - low || 1)) * height;
-  return `M${points.map(([at, value]) => `${Math.round(x(at))} ${y(value).toFixed(1)}`).join("L")}`;
+  return `M${points.map(([at, value]) => `${Math.round(x(at))} ${Math.round(y(value))}`).join("L")}`;
 }
 
 /** The least height of a scale, as a share of the value: smaller moves are noise, and are drawn as such. */

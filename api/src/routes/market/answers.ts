@@ -1,5 +1,6 @@
 import { mapOk } from "../../core/result";
 import { type CalculateParts, calculate } from "../../market/calculate";
+import { createDayPrices } from "../../market/day-prices";
 import type { DraftInput, DraftPointers } from "../../market/draft";
 import { readRateHistory } from "../../market/history";
 import { listCurrencies, listRates, listReserves, pairFigures } from "../../market/listing";
@@ -7,6 +8,7 @@ import type { CalculateBody, HistoryRange } from "./schema";
 import {
   calculationWire,
   currencyWire,
+  dayPricesWire,
   feesWire,
   pairRateWire,
   rateHistoryWire,
@@ -17,16 +19,19 @@ import {
 /** What the market's operations answer, for every base path alike. */
 export type MarketAnswers = ReturnType<typeof createMarketAnswers>;
 
-/** Builds the answers; all but calculations and past rates are read from memory. */
+/** Builds the answers; all but calculations and past rates of a pair are read from memory. */
 export function createMarketAnswers(parts: CalculateParts) {
   const { prices, clock, pace } = parts;
+  const day = createDayPrices(parts);
   return {
-    /** Another text whenever one of the four lists below reads differently; it carries their ETags. */
+    /** Another text whenever one of the next three lists or the reserves reads differently; it carries their ETags. */
     version: () => String(prices.current().at),
     currencies: () =>
       listCurrencies(prices.current(), clock.now()).map((listed) => currencyWire(listed, pace.network)),
     rates: () => listRates(prices.current(), clock.now()).map(rateWire),
     fees: feesWire,
+    /** To be refreshed before it is read. */
+    dayPrices: { ...day, read: () => day.read().map(dayPricesWire) },
     reserves: () => listReserves(prices.current()).map(reserveWire),
     rate: (from: string, to: string) =>
       mapOk(pairFigures(prices.current(), { from, to }, clock.now()), pairRateWire),

@@ -17,7 +17,7 @@ const PAIR: PairRateWire = {
 const quotes = (pair: PairRateWire) => ({
   rates: () => [{ from: pair.from, to: pair.to, rate: pair.rate, updatedAt: AT }],
   rate: () => ok(pair),
-  reserves: () => [{ currency: "USDT-TRC20", available: "9999000" }],
+  reserves: () => [{ currency: "USDT-TRC20", available: "9999000", availablePercent: 99 }],
 });
 
 describe("the export for aggregators", () => {

@@ -7,6 +7,7 @@ import {
   calculateBodySchema,
   calculationSchema,
   currencySchema,
+  dayPricesSchema,
   feesSchema,
   historyQuerySchema,
   pairRateSchema,
@@ -121,6 +122,30 @@ export const readRateHistory = defineOperation({
   query: historyQuerySchema,
 });
 
+export const listDayPrices = defineOperation({
+  method: "get",
+  path: "/api/prices/day",
+  operationId: "listDayPrices",
+  summary: "List the prices of the last 24 hours",
+  tag: "rates",
+  answer: z.array(dayPricesSchema),
+  answerDescription:
+    "Hourly prices of every currency that has any, paused ones too; read again once a minute.",
+  answerExample: [
+    {
+      currency: "BTC",
+      points: [
+        { at: "2025-12-31T12:00:00.000Z", price: "59940.5" },
+        { at: AT, price: "60000" },
+      ],
+    },
+  ],
+  problems: [],
+  security: "public",
+  limits: [LIMITS.read],
+  cached: true,
+});
+
 export const exportRates = withMediaType(
   defineOperation({
     method: "get",
@@ -227,7 +252,7 @@ export const listReserves = defineOperation({
   tag: "rates",
   answer: z.array(reserveSchema),
   answerDescription: "Available coins per currency.",
-  answerExample: [{ currency: "BTC", available: "166.6" }],
+  answerExample: [{ currency: "BTC", available: "166.6", availablePercent: 86 }],
   problems: [],
   security: "public",
   limits: [LIMITS.read],

@@ -1,7 +1,7 @@
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import { ok } from "../../core/result";
-import { mountCached } from "../../http/cached";
+import { mountCached, mountRefreshed } from "../../http/cached";
 import type { Edge } from "../../http/edge";
 import { honoPath, mount, mountRaw } from "../../http/mount";
 import type { MarketAnswers } from "./answers";
@@ -10,6 +10,7 @@ import {
   calculateExchange,
   exportRates,
   listCurrencies,
+  listDayPrices,
   listRates,
   listReserves,
   readFees,
@@ -24,6 +25,7 @@ export function mountMarketRoutes(edge: Edge, market: MarketAnswers): void {
   mountCached(edge, listRates, { version, read: () => market.rates() });
   mountCached(edge, readFees, { version, read: () => market.fees() });
   mountCached(edge, listReserves, { version, read: () => market.reserves() });
+  mountRefreshed(edge, listDayPrices, market.dayPrices);
   mount(edge, readRate, ({ params }) => market.rate(params.from, params.to));
   mount(edge, calculateExchange, ({ body }) => market.calculate(body));
   edge.app.get(honoPath(readRateHistory.path), compress());

@@ -82,6 +82,25 @@ export const rateHistorySchema = z
   .openapi("RateHistory");
 export type RateHistoryWire = z.infer<typeof rateHistorySchema>;
 
+export const dayPricesSchema = z
+  .object({
+    currency: currencyCode("BTC"),
+    points: z
+      .array(
+        z.object({
+          at: instant("Minute of the price."),
+          price: decimal("What one whole coin was worth in USDT-TRC20, rounded down to 18 places.", "60000"),
+        }),
+      )
+      .max(25)
+      .openapi({
+        description:
+          "Oldest first: the last known price of every fourth stretch of 15 minutes with one, and the latest price. The first and the last are those of the past rates of 24 hours.",
+      }),
+  })
+  .openapi("DayPrices");
+export type DayPricesWire = z.infer<typeof dayPricesSchema>;
+
 export const orderTypeInput = z
   .enum(["floating", "fixed", "real-time"])
   .openapi({ description: "`real-time` is an alias of `floating`.", example: "floating" });
@@ -183,6 +202,11 @@ export const reserveSchema = z
   .object({
     currency: currencyCode("BTC"),
     available: decimal("What can be paid out now.", "166.6"),
+    availablePercent: z.int().min(0).max(100).openapi({
+      description:
+        "The part of our own coins of this currency that can be paid out now, rounded down. The rest is held for orders or kept for network fees.",
+      example: 86,
+    }),
   })
   .openapi("Reserve");
 export type ReserveWire = z.infer<typeof reserveSchema>;

@@ -5,14 +5,16 @@ import { amountText } from "../../core/asset-amount";
 import { assetOf } from "../../core/assets";
 import { FEE_SCHEDULE, ppmToPercent } from "../../core/fees";
 import type { Calculation } from "../../market/calculate";
+import { COUNTED_IN, type DayPrices } from "../../market/day-prices";
 import type { RateHistory } from "../../market/history";
-import type { ListedCurrency, ListedRate, listReserves, PairFigures } from "../../market/listing";
+import type { ListedCurrency, ListedRate, ListedReserve, PairFigures } from "../../market/listing";
 import type { Pair } from "../../market/market";
 import { DELAY_FREE_MINUTES, mixerFeeRange } from "../../mixer/fee";
 import { DELAY_MINUTES, ROUNDS } from "../../mixer/settings";
 import type {
   CalculationWire,
   CurrencyWire,
+  DayPricesWire,
   FeesWire,
   PairRateWire,
   RateHistoryWire,
@@ -81,9 +83,10 @@ export function feesWire(): FeesWire {
   };
 }
 
-export const reserveWire = ({ asset, units }: ReturnType<typeof listReserves>[number]): ReserveWire => ({
+export const reserveWire = ({ asset, units, percent }: ListedReserve): ReserveWire => ({
   currency: asset,
   available: amountText(asset, units),
+  availablePercent: percent,
 });
 
 export function calculationWire(calculated: Calculation): CalculationWire {
@@ -108,6 +111,14 @@ export const rateHistoryWire = ({ pair, range, points }: RateHistory): RateHisto
   to: pair.receive,
   range,
   points: points.map(({ at, rate }) => ({ at: new Date(at).toISOString(), rate: rateText(pair, rate) })),
+});
+
+export const dayPricesWire = ({ asset, points }: DayPrices): DayPricesWire => ({
+  currency: asset,
+  points: points.map(({ at, rate }) => ({
+    at: new Date(at).toISOString(),
+    price: rateText({ send: asset, receive: COUNTED_IN }, rate),
+  })),
 });
 
 const rateText = (pair: Pair, rate: { numerator: bigint; denominator: bigint }): string =>

@@ -4,9 +4,6 @@ import { multiplyDecimals } from "../../lib/cost-figures";
 import { cutDecimals, formatDecimal } from "../../lib/decimal";
 import { useHydrated, usePage } from "../../lib/page-context";
 
-/** What one whole of a currency is worth in US dollars, by its code. */
-export type Prices = Readonly<Record<string, string>>;
-
 const DOLLAR_DECIMALS = 2;
 /** Longer ones are typed for fun, and their worth would not fit. */
 const AMOUNT_LENGTH_MAX = 30;

@@ -1,11 +1,15 @@
 import { belowPart } from "../../ui/below";
 
 /** The home page's market, below its form. */
-export const market = belowPart("home-market", () =>
-  import("./below-market").then((module) => module.MarketSection),
+export const market = belowPart(
+  "home-market",
+  () => import("./below-market").then((module) => module.MarketSection),
+  "below",
 );
 
 /** What a visitor may rely on, below the market. */
-export const assurances = belowPart("home-assurances", () =>
-  import("./below-assurances").then((module) => module.AssurancesSection),
+export const assurances = belowPart(
+  "home-assurances",
+  () => import("./below-assurances").then((module) => module.AssurancesSection),
+  "below",
 );

@@ -50,7 +50,7 @@ export function ExchangeForm({ data, exchange, currencies }: ExchangeFormProps) 
           <RateType
             exchange={exchange}
             calculation={calculation}
-            fees={data.fees}
+            fixedSurcharge={data.fixedSurcharge}
             send={send}
             receive={receive}
           />

@@ -17,7 +17,7 @@ const route = getRouteApi("/");
 export function HomePage() {
   const t = useTranslations("home");
   const headline = { title: t("title"), subtitle: t("subtitle") };
-  const { exchange, currencies, stats, reserves } = route.useLoaderData();
+  const { exchange, currencies, stats, day, reserves } = route.useLoaderData();
   const known = currencies.ok ? currencies.value : [];
   return (
     <>
@@ -29,7 +29,7 @@ export function HomePage() {
             <>
               <RecentOrders />
               {pair === null ? null : (
-                <Below part={market} props={{ ...pair, data: exchange, currencies: known, reserves }} />
+                <Below part={market} props={{ ...pair, data: exchange, currencies: known, day, reserves }} />
               )}
             </>
           )}
@@ -77,7 +77,7 @@ function RecentOrders() {
   const [List, setList] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (recentOrders().length === 0) return;
-    void import("../../ui/recent-orders").then((loaded) => setList(() => loaded.RecentOrders));
+    void import("../recent/recent-orders").then((loaded) => setList(() => loaded.RecentOrders));
   }, []);
   return List === null ? null : (
     <div className="mx-auto max-w-[72.5rem] px-4 sm:px-5">

@@ -1,12 +1,13 @@
-import type { Calculation, Currency, Fees } from "@sotto/openapi";
-import type { ApiResult, HistoryRange, Rate, RateHistory, Reserve, Stats } from "../../lib/api";
+import type { Calculation, Currency } from "@sotto/openapi";
+import type { ApiResult, HistoryRange, RateHistory, Reserve, SottoApi, Stats } from "../../lib/api";
 import { HISTORY_RANGES } from "../../lib/api";
 import type { AppContext } from "../../lib/app-context";
 import { cutDecimals } from "../../lib/decimal";
 import type { PairLink } from "../order-form/currencies";
 import { withOwnType } from "../order-form/fields";
 import { loadForm } from "../order-form/load";
-import type { Prices } from "./amount-notes";
+import { loadPrices, type Prices } from "../order-form/prices";
+import type { Day } from "./day";
 import { type PastRates, packRates } from "./past-rates";
 import { enteredAmount, exchangeStart, type FormValues, quoteInput } from "./values";
 
@@ -16,12 +17,13 @@ export interface ExchangeData {
   /** For the values above; null where there is nothing to calculate. */
   quote: ApiResult<Calculation> | null;
   history: FirstHistory;
-  fees: Fees | null;
+  /** Percentage points that a fixed rate costs more; null where that is not known. */
+  fixedSurcharge: string | null;
   prices: Prices;
 }
 
-/** What can be paid out now, by currency. */
-export type Reserves = Readonly<Record<string, string>>;
+/** What can be paid out now of the coins that are shown, and which part of ours that is, in percent. */
+export type Reserves = readonly (readonly [currency: string, { available: string; percent: number }])[];
 
 /** Past rates of the pair the page starts with. */
 export interface FirstHistory {
@@ -46,15 +48,15 @@ export async function loadExchange(context: AppContext, search: ExchangeSearch):
   const pair = { from: values.sendCurrency, to: values.receiveCurrency };
   if (!currencies.ok) {
     const history = { ...pair, range, result: null };
-    return { currencies, values, quote: null, history, fees: null, prices: {} };
+    return { currencies, values, quote: null, history, fixedSurcharge: null, prices: {} };
   }
   const { api } = context;
   const amount = enteredAmount(values, context.page.language);
-  const [quote, result, fees, rates] = await Promise.all([
+  const [quote, result, fees, prices] = await Promise.all([
     amount === null ? null : api.calculate(quoteInput(values, amount)),
     api.rateHistory(pair, range),
     api.fees(),
-    api.rates(),
+    loadPrices(api),
   ]);
   const history = { ...pair, range, result: drawn(result) };
   return {
@@ -62,8 +64,8 @@ export async function loadExchange(context: AppContext, search: ExchangeSearch):
     values,
     quote,
     history,
-    fees: fees.ok ? fees.value : null,
-    prices: rates.ok ? dollarPrices(rates.value) : {},
+    fixedSurcharge: fees.ok ? fees.value.fixedRateSurcharge : null,
+    prices,
   };
 }
 
@@ -72,6 +74,7 @@ export interface HomeData {
   exchange: ExchangeData | null;
   currencies: ApiResult<Currency[]>;
   stats: ApiResult<Stats>;
+  day: Day | null;
   reserves: Reserves;
 }
 
@@ -80,47 +83,63 @@ export async function loadHome(
   context: AppContext,
   search: ExchangeSearch & { form?: string },
 ): Promise<HomeData> {
-  const stats = context.api.stats();
+  const { api } = context;
+  const stats = api.stats();
   if (search.form === "mixer") {
-    const currencies = await context.api.currencies();
+    const currencies = await api.currencies();
     if (!currencies.ok) context.answer.status = 503;
-    return { exchange: null, currencies, stats: await stats, reserves: {} };
+    return { exchange: null, currencies, stats: await stats, day: null, reserves: [] };
   }
-  const [exchange, reserves] = await Promise.all([loadExchange(context, search), context.api.reserves()]);
+  const [exchange, day, reserves] = await Promise.all([
+    loadExchange(context, search),
+    loadDay(api),
+    api.reserves(),
+  ]);
   return {
     exchange,
     currencies: exchange.currencies,
     stats: await stats,
-    reserves: reserves.ok ? payable(reserves.value) : {},
+    day,
+    reserves: reserves.ok ? payable(reserves.value) : [],
   };
 }
 
+/** What packs and draws a day is below the first screen: a browser that was sent the page does without it. */
+async function loadDay(api: SottoApi): Promise<Day | null> {
+  const prices = await api.dayPrices();
+  if (!prices.ok) return null;
+  const { packDay } = await import("./day");
+  return packDay(prices.value);
+}
+
+/** The coins whose reserves are shown, in this order, while they are active. */
+const RESERVE_COINS = ["BTC", "ETH", "USDT-TRC20", "XMR", "SOL", "LTC"];
 const RESERVE_DECIMALS = 2;
 
 const payable = (reserves: readonly Reserve[]): Reserves =>
-  Object.fromEntries(
-    reserves.map(({ currency, available }) => [currency, cutDecimals(available, RESERVE_DECIMALS)]),
-  );
+  RESERVE_COINS.flatMap((code) => {
+    const known = reserves.find(({ currency }) => currency === code);
+    if (known === undefined) return [];
+    const available = cutDecimals(known.available, RESERVE_DECIMALS);
+    return [[code, { available, percent: known.availablePercent }] as const];
+  });
 
 /** Beyond these digits nothing of a past rate can be seen in a chart: a page that carries them is heavier for it. */
-const DRAWN_DECIMALS = { small: 12, usual: 4 };
+const DRAWN_DIGITS = 6;
+const DRAWN_DECIMALS_MAX = 12;
+
+function drawnDecimals(rate: string): number {
+  const [whole = "0"] = rate.split(".");
+  return whole === "0" ? DRAWN_DECIMALS_MAX : Math.max(0, DRAWN_DIGITS - whole.length);
+}
 
 function drawn(history: ApiResult<RateHistory>): ApiResult<PastRates> {
   if (!history.ok) return history;
   const points = history.value.points.map(({ at, rate }) => ({
     at,
-    rate: cutDecimals(rate, rate.startsWith("0.") ? DRAWN_DECIMALS.small : DRAWN_DECIMALS.usual),
+    rate: cutDecimals(rate, drawnDecimals(rate)),
   }));
   return { ok: true, value: packRates({ ...history.value, points }) };
-}
-
-/** A dollar token stands for the dollar: its own price is about one. */
-const DOLLAR = "USDT-TRC20";
-
-/** What one whole of each currency is worth in US dollars, by the rates to a dollar token. */
-function dollarPrices(rates: readonly Rate[]): Prices {
-  const priced = rates.filter(({ to }) => to === DOLLAR).map(({ from, rate }) => [from, rate] as const);
-  return Object.fromEntries([...priced, [DOLLAR, "1"]]);
 }
 
 function readRange(text: string | undefined): HistoryRange {

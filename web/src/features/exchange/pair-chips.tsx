@@ -1,7 +1,7 @@
 import type { Currency } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import { usePage } from "../../lib/page-context";
-import { CoinIcon } from "../../ui/coin-icon";
+import { CoinPair } from "../../ui/coin-icon";
 import { FormTabs } from "./form-tabs";
 
 /** What visitors swap most; each only while both of its currencies are active. */
@@ -50,9 +50,8 @@ export function PairChips({
               }}
               className="chip max-lg:border-transparent max-lg:not-aria-current:bg-panel max-lg:not-aria-current:text-(--on-paper)"
             >
-              <span className="-ml-1.5 flex">
-                <CoinIcon code={from} className="size-5.5" />
-                <CoinIcon code={to.split("-")[0] ?? to} className="-ml-1.5 size-5.5" />
+              <span className="-ml-1.5">
+                <CoinPair send={from} receive={to} />
               </span>
               {t("pair", { send, receive })}
             </a>

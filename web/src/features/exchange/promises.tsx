@@ -9,7 +9,7 @@ const PROMISES = [
 
 /** What a visitor may rely on, each with the page that shows how it is kept. */
 export function Promises() {
-  const t = useTranslations("home");
+  const t = useTranslations("assurances");
   return (
     <section className="mx-auto mt-18 max-w-[72.5rem] px-4 sm:mt-24 sm:px-5" aria-labelledby="facts">
       <h2 id="facts" className="display max-w-xl text-[2.25rem]/11 sm:text-[2.75rem]/13">

@@ -2,15 +2,10 @@ import type { Currency } from "@sotto/openapi";
 import { useMemo, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { HISTORY_RANGES, type HistoryRange, type RateHistory } from "../../lib/api";
-import {
-  changeBasisPoints,
-  compareDecimals,
-  formatDecimal,
-  formatPercent,
-  formatRate,
-} from "../../lib/decimal";
+import { changeBasisPoints, compareDecimals, formatDecimal, formatRate } from "../../lib/decimal";
 import { useAppContext, useHydrated, usePage } from "../../lib/page-context";
 import { usePolled } from "../../lib/use-polled";
+import { changeText } from "./change-text";
 import { Chart } from "./chart";
 import { EXCHANGE_FORM_ID } from "./exchange-form";
 import type { FirstHistory } from "./load";
@@ -24,7 +19,7 @@ interface RateChartProps {
 
 /** The pair's past rates: a line, its low, its high and the change; without JavaScript the form asks for a range. */
 export function RateChart({ send, receive, first }: RateChartProps) {
-  const t = useTranslations("receipt");
+  const t = useTranslations("market");
   const { api } = useAppContext();
   const past = useMemo(() => unpackRates(first.result), [first.result]);
   const [range, setRange] = useState(first.range);
@@ -53,7 +48,7 @@ const SHOWN_DIGITS = 6;
 const RANGE_NAMES = { "24h": "day", "7d": "week", "30d": "month" } as const;
 
 function Ranges({ range, onChange }: { range: HistoryRange; onChange: (range: HistoryRange) => void }) {
-  const t = useTranslations("receipt");
+  const t = useTranslations("market");
   return (
     <fieldset className="-mr-2 flex">
       <legend className="sr-only">{t("range")}</legend>
@@ -79,7 +74,7 @@ function Ranges({ range, onChange }: { range: HistoryRange; onChange: (range: Hi
 }
 
 function Line({ history, receive }: { history: RateHistory | null; receive: string }) {
-  const t = useTranslations("receipt");
+  const t = useTranslations("market");
   const figures = useFigures(history);
   const { network } = usePage();
   const [read, setRead] = useState<number | null>(null);
@@ -126,13 +121,11 @@ function useFigures(history: RateHistory | null) {
   if (start === undefined || end === undefined || points.length < 2) return null;
   const rates = points.map(({ rate }) => rate).sort(compareDecimals);
   const moved = changeBasisPoints(start.rate, end.rate) ?? 0;
-  const size = Math.abs(moved);
-  const percent = formatPercent(`${Math.floor(size / 100)}.${String(size % 100).padStart(2, "0")}`, language);
   return {
     low: shortRate(rates[0] ?? end.rate),
     high: shortRate(rates.at(-1) ?? end.rate),
     isDown: moved < 0,
-    change: `${moved < 0 ? "−" : moved > 0 ? "+" : "±"}${percent}`,
+    change: changeText(moved, language),
     points: points.map(({ at, rate }) => ({ at: Date.parse(at), rate: Number(rate) })),
     dates: (index: number) => dateText(points[index]?.at ?? end.at),
     rateAt: (index: number) => shortRate(points[index]?.rate ?? end.rate),

@@ -1,4 +1,4 @@
-import type { Calculation, Currency, Fees } from "@sotto/openapi";
+import type { Calculation, Currency } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import type { OrderType } from "../../lib/api";
 import { addDecimals, formatDecimal, formatPercent, subtractDecimals } from "../../lib/decimal";
@@ -14,13 +14,14 @@ const SHOWN_DECIMALS = 4;
 interface RateTypeProps {
   exchange: Exchange;
   calculation: Calculation | null;
-  fees: Fees | null;
+  /** Percentage points that a fixed rate costs more; null where that is not known. */
+  fixedSurcharge: string | null;
   send: Currency | undefined;
   receive: Currency | undefined;
 }
 
 /** Floating or fixed, side by side with what each comes to; the meaning of the chosen one is shown under the two. */
-export function RateType({ exchange, calculation, fees, send, receive }: RateTypeProps) {
+export function RateType({ exchange, calculation, fixedSurcharge, send, receive }: RateTypeProps) {
   const t = useTranslations("form");
   const { values, change } = exchange;
   const currency = values.direction === "send" ? receive : send;
@@ -41,7 +42,7 @@ export function RateType({ exchange, calculation, fees, send, receive }: RateTyp
               type={type}
               exchange={exchange}
               calculation={calculation}
-              fees={fees}
+              fixedSurcharge={fixedSurcharge}
               symbol={currency?.symbol ?? ""}
             />
           </Option>
@@ -57,12 +58,12 @@ function Sum({
   type,
   exchange: { values },
   calculation,
-  fees,
+  fixedSurcharge,
   symbol,
-}: Pick<RateTypeProps, "exchange" | "calculation" | "fees"> & { type: OrderType; symbol: string }) {
+}: Pick<RateTypeProps, "exchange" | "calculation" | "fixedSurcharge"> & { type: OrderType; symbol: string }) {
   const t = useTranslations("receipt");
   const { language } = usePage();
-  const rate = calculation && rateOf(type, { calculation, fees, chosen: values.orderType });
+  const rate = calculation && rateOf(type, { calculation, fixedSurcharge, chosen: values.orderType });
   if (calculation === null || rate === null) return <span className="block text-sm text-soft">–</span>;
   const amount = amountByFee(calculation, values.direction, rate);
   return (
@@ -80,14 +81,16 @@ function Sum({
 /** The fee of a type in percent: the quote's own, or by the schedule the other one's; null while that is not known. */
 function rateOf(
   type: OrderType,
-  { calculation, fees, chosen }: { calculation: Calculation; fees: Fees | null; chosen: OrderType },
+  {
+    calculation,
+    fixedSurcharge,
+    chosen,
+  }: { calculation: Calculation; fixedSurcharge: string | null; chosen: OrderType },
 ): string | null {
   const { feeRate } = calculation;
   if (type === chosen) return feeRate;
-  if (fees === null) return null;
-  return type === "fixed"
-    ? addDecimals(feeRate, fees.fixedRateSurcharge)
-    : subtractDecimals(feeRate, fees.fixedRateSurcharge);
+  if (fixedSurcharge === null) return null;
+  return type === "fixed" ? addDecimals(feeRate, fixedSurcharge) : subtractDecimals(feeRate, fixedSurcharge);
 }
 
 function Meaning({ exchange: { values }, calculation }: Pick<RateTypeProps, "exchange" | "calculation">) {

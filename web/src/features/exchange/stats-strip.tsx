@@ -9,7 +9,7 @@ import { useDuration } from "../../ui/time";
  * is promised only where the operator named a channel.
  */
 export function StatsStrip({ stats }: { stats: Stats }) {
-  const t = useTranslations("home");
+  const t = useTranslations("assurances");
   const header = useTranslations("header");
   const { language, site } = usePage();
   const duration = useDuration();

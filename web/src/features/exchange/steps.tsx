@@ -9,7 +9,7 @@ const STEPS = [
 
 /** How an exchange goes: three steps, each a level of the disc. */
 export function Steps() {
-  const t = useTranslations("home");
+  const t = useTranslations("assurances");
   return (
     <section className="mx-auto mt-18 max-w-[72.5rem] px-4 sm:mt-24 sm:px-5" aria-labelledby="steps">
       <h2 id="steps" className="display text-[2.25rem]/11 sm:text-[2.75rem]/13">

@@ -1,21 +1,28 @@
 import type { Currency } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
-import { formatDecimal } from "../../lib/decimal";
+import { formatDecimal, parseAmount } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { CurrencySelect } from "../../ui/currency-select";
 import { FieldMessage } from "../../ui/field";
+import { Worth } from "../exchange/amount-notes";
 import { amountSize } from "../exchange/amount-rows";
 import { AmountInput, amountRefusal, useLimitsText } from "../order-form/amount-input";
+import type { Prices } from "../order-form/prices";
 import type { Mixer, MixerParts } from "./use-mixer";
 
 /** Decimals of the mixer's net amount. */
 const RECEIVE_DECIMALS = 8;
 
-type RowProps = MixerParts & { currencies: Currency[] };
+type RowProps = MixerParts & {
+  currencies: Currency[];
+  /** What one whole of a currency is worth in US dollars, by its code. */
+  prices: Prices;
+};
 
 /** What is sent, with the limits before they could be missed. */
-export function SendRow({ mixer, send, currencies }: RowProps) {
+export function SendRow({ mixer, send, currencies, prices }: RowProps) {
   const t = useTranslations();
+  const { language } = usePage();
   const { values, errors, change, calculation } = mixer;
   const { result } = calculation;
   const limits = useLimitsText(result?.ok === true ? result.value : send, send?.symbol ?? "");
@@ -43,14 +50,17 @@ export function SendRow({ mixer, send, currencies }: RowProps) {
         />
       </div>
       <FieldMessage name="sendAmount" error={error ?? errors.sendCurrency}>
-        {limits}
+        <span className="flex flex-wrap justify-between gap-x-4">
+          <Worth amount={parseAmount(values.sendAmount, language)} price={prices[values.sendCurrency]} />
+          <span>{limits}</span>
+        </span>
       </FieldMessage>
     </div>
   );
 }
 
 /** What arrives, in which currency and on which chain. */
-export function ReceiveRow({ mixer, receive, currencies }: RowProps) {
+export function ReceiveRow({ mixer, receive, currencies, prices }: RowProps) {
   const t = useTranslations("mixer");
   const { values, errors, change, calculation } = mixer;
   const { isSettled } = calculation;
@@ -79,7 +89,12 @@ export function ReceiveRow({ mixer, receive, currencies }: RowProps) {
         />
       </div>
       <FieldMessage name="receiveCurrency" error={errors.receiveCurrency}>
-        {receive === undefined ? null : t("receiveChain", { network: receive.networkDisplayName })}
+        <span className="flex flex-wrap justify-between gap-x-4">
+          <Worth amount={netAmount(mixer)} price={prices[values.receiveCurrency]} />
+          <span>
+            {receive === undefined ? null : t("receiveChain", { network: receive.networkDisplayName })}
+          </span>
+        </span>
       </FieldMessage>
       {isOneOfMany ? (
         <p className="mt-1 text-sm text-warn">{t("networkWarning", { symbol: receive?.symbol ?? "" })}</p>
@@ -89,7 +104,11 @@ export function ReceiveRow({ mixer, receive, currencies }: RowProps) {
 }
 
 /** What arrives, as the form shows it. */
-function useReceived({ calculation: { result } }: Mixer): string {
+function useReceived(mixer: Mixer): string {
   const { language } = usePage();
-  return result?.ok === true ? formatDecimal(result.value.netReceiveAmount, language, RECEIVE_DECIMALS) : "–";
+  const amount = netAmount(mixer);
+  return amount === null ? "–" : formatDecimal(amount, language, RECEIVE_DECIMALS);
 }
+
+const netAmount = ({ calculation: { result } }: Mixer): string | null =>
+  result?.ok === true ? result.value.netReceiveAmount : null;

@@ -5,6 +5,7 @@ import { parseAmount } from "../../lib/decimal";
 import type { PairLink } from "../order-form/currencies";
 import { withOwnType } from "../order-form/fields";
 import { loadForm } from "../order-form/load";
+import { loadPrices, type Prices } from "../order-form/prices";
 import { chosenPair, type HomeMixerValues, homeMixerStart, homeMixInput } from "./home-values";
 import { calculateInput, type MixerValues, mixerStart } from "./values";
 
@@ -15,6 +16,7 @@ export interface MixerData {
   calculation: ApiResult<PrivacyCalculation> | null;
   /** Those of the other products, to tell them apart. */
   fees: Fees | null;
+  prices: Prices;
   /** The text to show where this instance does not mix. */
   unavailable: string | null;
 }
@@ -24,14 +26,16 @@ export async function loadMixer(context: AppContext, link: PairLink): Promise<Mi
   const { api, page } = context;
   const { currencies, values: given } = await loadForm(context, mixerStart, link);
   const values = withOwnType(given, currencies.ok ? currencies.value : []);
-  if (!currencies.ok) return { currencies, values, calculation: null, fees: null, unavailable: null };
+  if (!currencies.ok)
+    return { currencies, values, calculation: null, fees: null, prices: {}, unavailable: null };
   const amount = parseAmount(values.sendAmount, page.language);
-  const [calculation, fees] = await Promise.all([
+  const [calculation, fees, prices] = await Promise.all([
     amount === null ? null : api.calculateMix(calculateInput(values, amount)),
     api.fees(),
+    loadPrices(api),
   ]);
   const unavailable = await unavailableText(context, calculation);
-  return { currencies, values, calculation, fees: fees.ok ? fees.value : null, unavailable };
+  return { currencies, values, calculation, fees: fees.ok ? fees.value : null, prices, unavailable };
 }
 
 export interface HomeMixerData {

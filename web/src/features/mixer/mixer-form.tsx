@@ -51,8 +51,8 @@ export function MixerForm({ data, currencies }: { data: MixerData; currencies: C
             aria-label={t("amounts")}
           >
             <FormNotice errors={mixer.errors} notice={mixer.notice} />
-            <SendRow {...parts} currencies={currencies} />
-            <ReceiveRow {...parts} currencies={currencies} />
+            <SendRow {...parts} currencies={currencies} prices={data.prices} />
+            <ReceiveRow {...parts} currencies={currencies} prices={data.prices} />
             <Level mixer={mixer} />
             <AddressList {...parts} />
             <RefundField {...parts} />

@@ -1,5 +1,6 @@
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
+import { usePage } from "../../lib/page-context";
 import { CopyButton } from "../../ui/copy-button";
 import { OnChain } from "../../ui/on-chain";
 import { Moment } from "../../ui/time";
@@ -22,6 +23,7 @@ export function Details({ order }: { order: Order }) {
         >
           <span className="font-semibold">#{order.trackingCode}</span>
         </Row>
+        <PrintedRows order={order} />
         {receiveAddresses.map((address) => (
           <Row
             key={address}
@@ -48,7 +50,7 @@ export function Details({ order }: { order: Order }) {
         <MixSettings order={order} />
         <Row name={t("created")}>
           <Moment at={order.createdAt} exact />{" "}
-          <span className="text-soft">
+          <span className="text-soft print:hidden">
             (<Moment at={order.createdAt} />)
           </span>
         </Row>
@@ -59,6 +61,24 @@ export function Details({ order }: { order: Order }) {
         )}
       </dl>
     </section>
+  );
+}
+
+/** What paper cannot link to: the order's page, and where its deposit was to go. */
+function PrintedRows({ order: { id, depositAddress } }: { order: Order }) {
+  const t = useTranslations("payment");
+  const { origin, publicUrl, language } = usePage();
+  return (
+    <>
+      <Row name={t("orderLink")} isPrinted>
+        <span className="wrap-anywhere">{`${publicUrl || origin}/${language}/payment/${id}`}</span>
+      </Row>
+      {depositAddress === null ? null : (
+        <Row name={t("depositAddress")} isPrinted>
+          <span className="break-address">{depositAddress}</span>
+        </Row>
+      )}
+    </>
   );
 }
 

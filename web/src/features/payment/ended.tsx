@@ -15,7 +15,7 @@ export function Ended({ order }: { order: Order }) {
   const mixRetention = useMixRetention();
   const isGone = ["completed", "refunded", "cancelled", "failed"].includes(order.state);
   return (
-    <section aria-label={t("endedLabel")}>
+    <section className="print:hidden" aria-label={t("endedLabel")}>
       <Unpaid order={order} />
       <NextSteps order={order} />
       {order.amounts.basis === "none" ? null : <SaveReceipt order={order} />}
@@ -39,7 +39,7 @@ function NextSteps({ order }: { order: Order }) {
   const done = exchanged ?? ordered;
   const form = order.mixing === null ? {} : ({ form: "mixer" } as const);
   return (
-    <div className="flex flex-wrap gap-3 print:hidden">
+    <div className="flex flex-wrap gap-3">
       <Link
         to="/"
         search={{

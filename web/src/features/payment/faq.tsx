@@ -14,7 +14,7 @@ export function Faq() {
   const t = useTranslations("payment");
   const late = useDuration()(RULES.lateRefundSeconds);
   return (
-    <section className="mt-12 max-w-3xl" aria-labelledby="faq">
+    <section className="mt-12 max-w-3xl print:hidden" aria-labelledby="faq">
       <h2 id="faq" className="text-xl font-semibold tracking-tight">
         {t("faqTitle")}
       </h2>

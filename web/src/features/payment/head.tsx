@@ -50,7 +50,7 @@ export function Head({ order }: { order: Order }) {
 /** The one figure of the strip: the time left, the expected end, or the deadline. */
 function StripFigure({ order }: { order: Order }) {
   return (
-    <div className="shrink-0 text-[0.9375rem] font-semibold tabular-nums lg:hidden">
+    <div className="shrink-0 text-[0.9375rem] font-semibold tabular-nums lg:hidden print:hidden">
       {order.state === "waiting" ? <Countdown order={order} isStrip /> : null}
       {order.state === "confirming" || order.mixing?.endsAt ? <ExpectedAt order={order} isShort /> : null}
       {order.state === "action_required" ? <DeadlineLeft order={order} /> : null}

@@ -50,7 +50,7 @@ export function Layout({ order, payment, isLive, submitted, notice, children }: 
             <PostedFailure submitted={submitted} />
             {isDone ? <OrderReceipt order={order} /> : null}
             {card === null ? null : (
-              <div className="order-card">
+              <div className="order-card print:hidden">
                 <CardHead order={order} isLive={isLive} />
                 <div className="pt-3 lg:p-8 lg:pt-7">{card}</div>
               </div>
@@ -60,7 +60,7 @@ export function Layout({ order, payment, isLive, submitted, notice, children }: 
           </div>
           <div className="grid min-w-0 gap-6 lg:row-span-2">
             {isDone ? (
-              <div className="panel raised relative z-10 p-6 lg:-mt-6">
+              <div className="panel raised relative z-10 p-6 lg:-mt-6 print:hidden">
                 <Landed order={order} />
               </div>
             ) : (
@@ -68,7 +68,7 @@ export function Layout({ order, payment, isLive, submitted, notice, children }: 
             )}
             <Details order={order} />
           </div>
-          <div className="grid min-w-0 gap-6 print:hidden">
+          <div className="order-parts grid min-w-0 gap-6">
             <StateParts order={order} />
             <Observer order={order} />
             {children}
@@ -120,7 +120,7 @@ function PostedNotice({ name, state }: { name: string | undefined; state: Order[
   if (known === undefined || !isCurrentNotice(known, state)) return null;
   const { title, text } = texts(known);
   return (
-    <p role="status" className="mb-4 rounded-md bg-tint p-3 text-sm">
+    <p role="status" className="mb-4 rounded-md bg-tint p-3 text-sm print:hidden">
       <strong className="font-semibold">{title}</strong> {text}
     </p>
   );
@@ -132,7 +132,7 @@ function PostedFailure({ submitted }: { submitted: SubmittedForm | null }) {
   if (submitted?.errors.form === undefined) return null;
   const { form, ...fields } = submitted.errors;
   return (
-    <p role="alert" className="mb-4 rounded-md border border-bad p-3 text-sm">
+    <p role="alert" className="mb-4 rounded-md border border-bad p-3 text-sm print:hidden">
       <strong className="font-semibold text-bad">{form}</strong> {Object.values(fields).join(gap)}
     </p>
   );

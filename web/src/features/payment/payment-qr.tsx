@@ -10,7 +10,7 @@ export function PaymentQr({ payment, className }: { payment: HowToPay; className
   const { amount, currency, address, qrCode } = payment;
   return (
     <div
-      className={`grid size-58 place-items-center justify-self-center overflow-hidden rounded-md border bg-white ${className}`}
+      className={`qr-tile grid size-58 place-items-center justify-self-center overflow-hidden rounded-md border bg-white ${className}`}
     >
       {qrCode === null || isBroken ? (
         <p className="p-6 text-center text-sm text-[#5b6765]">{page("qrMissing")}</p>

@@ -20,7 +20,7 @@ export function Progress({ order }: { order: Order }) {
   const current = stepOf(state);
   const ending = endingOf(state);
   return (
-    <ol aria-label={t("steps.label")}>
+    <ol className="print:hidden" aria-label={t("steps.label")}>
       {STEPS.map((step, index) => {
         const isCurrent = index === current;
         return (

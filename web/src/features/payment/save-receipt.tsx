@@ -7,7 +7,7 @@ export function SaveReceipt({ order }: { order: Order }) {
   const t = useTranslations("orderPage");
   const hydrated = useHydrated();
   return (
-    <div className="mt-3 flex flex-wrap gap-3 print:hidden">
+    <div className="mt-3 flex flex-wrap gap-3">
       <a
         href={`data:application/json;charset=utf-8,${encodeURIComponent(receiptText(order))}`}
         download={`sotto-${order.trackingCode}.json`}

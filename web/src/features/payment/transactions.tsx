@@ -15,7 +15,7 @@ export function Transactions({ order }: { order: Order }) {
   const payouts = order.payouts.map((payout, index) => ({ ...payout, number: index + 1 }));
   const isRefund = order.state === "refunding" || order.state === "refunded";
   return (
-    <section className="divide-y border-y">
+    <section className="transactions divide-y border-y">
       {order.deposits.map((deposit) => (
         <Transaction
           key={`${deposit.txHash}-${deposit.amount}`}

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { RecentOrders } from "../../ui/recent-orders";
+import { RecentOrders } from "../recent/recent-orders";
 import { ClaimForm } from "./claim-form";
 import { SearchForm } from "./search-form";
 import { stateKey } from "./state-key";

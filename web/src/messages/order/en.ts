@@ -83,6 +83,8 @@ export const messages = {
     delayed: "The delay is extended.",
     receiveAddress: "Receiving address",
     refundAddress: "Refund address",
+    orderLink: "Order link",
+    depositAddress: "Deposit address",
     refundNone: "None given yet",
     refundForm: "Add a refund address",
     refundOnce: "It can be set once and then not be changed.",

@@ -85,6 +85,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     delayed: "El retraso se ha prolongado.",
     receiveAddress: "Dirección de destino",
     refundAddress: "Dirección de reembolso",
+    orderLink: "Enlace de la orden",
+    depositAddress: "Dirección de depósito",
     refundNone: "Aún no se ha indicado",
     refundForm: "Añadir una dirección de reembolso",
     refundOnce: "Se puede fijar una sola vez y después no se puede cambiar.",

@@ -86,6 +86,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     delayed: "Le délai est prolongé.",
     receiveAddress: "Adresse de réception",
     refundAddress: "Adresse de remboursement",
+    orderLink: "Lien de l’ordre",
+    depositAddress: "Adresse de dépôt",
     refundNone: "Aucune pour l’instant",
     refundForm: "Ajouter une adresse de remboursement",
     refundOnce: "Elle se fixe une seule fois et ne peut plus être modifiée ensuite.",

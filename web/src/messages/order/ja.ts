@@ -84,6 +84,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     delayed: "遅延を延長しました。",
     receiveAddress: "受取アドレス",
     refundAddress: "返金先アドレス",
+    orderLink: "注文のリンク",
+    depositAddress: "入金アドレス",
     refundNone: "未登録",
     refundForm: "返金先アドレスを登録",
     refundOnce: "登録できるのは一度だけで、あとから変更できません。",

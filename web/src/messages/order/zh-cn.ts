@@ -82,6 +82,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     delayed: "延迟已延长。",
     receiveAddress: "接收地址",
     refundAddress: "退款地址",
+    orderLink: "订单链接",
+    depositAddress: "付款地址",
     refundNone: "尚未填写",
     refundForm: "填写退款地址",
     refundOnce: "只能填写一次，之后无法更改。",

@@ -82,6 +82,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     delayed: "延遲已延長。",
     receiveAddress: "收款地址",
     refundAddress: "退款地址",
+    orderLink: "訂單連結",
+    depositAddress: "付款地址",
     refundNone: "尚未提供",
     refundForm: "新增退款地址",
     refundOnce: "只能設定一次，之後無法變更。",

@@ -1,17 +1,26 @@
-import { Link } from "@tanstack/react-router";
 import { useEffect, useId, useState } from "react";
 import { useTranslations } from "use-intl";
-import { forgetOrders, type RecentOrder, recentOrders } from "../lib/browser";
-import { Moment } from "./time";
+import { forgetOrders, type RecentOrder, recentOrders } from "../../lib/browser";
+import { useLazyPart } from "../../ui/lazy-part";
 
-/** One line about the orders that this browser remembers, which opens into links; nothing where it remembers none. */
+const loadCards = () => import("./recent-cards").then((module) => module.RecentCards);
+
+/**
+ * One line about the orders that this browser remembers; nothing where it remembers none. It opens into cards: until
+ * then the service is not asked about them.
+ */
 export function RecentOrders() {
   const t = useTranslations("recent");
   const listId = useId();
   const [orders, setOrders] = useState<RecentOrder[]>([]);
   const [isOpen, setIsOpen] = useState(false);
+  const cards = useLazyPart(loadCards, "order");
   useEffect(() => setOrders(recentOrders()), []);
   if (orders.length === 0) return null;
+  const toggle = async () => {
+    if (isOpen) setIsOpen(false);
+    else if (await cards.open()) setIsOpen(true);
+  };
   const forget = () => {
     forgetOrders();
     setOrders([]);
@@ -24,7 +33,8 @@ export function RecentOrders() {
         </h2>
         <button
           type="button"
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => void toggle()}
+          onPointerEnter={() => void cards.prepare()}
           className="link min-h-11"
           aria-expanded={isOpen}
           aria-controls={listId}
@@ -37,26 +47,7 @@ export function RecentOrders() {
       </div>
       <div id={listId} hidden={!isOpen}>
         <p className="text-soft">{t("text")}</p>
-        <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
-          {orders.map((order) => (
-            <li key={order.id}>
-              <Link
-                to="/payment/$id"
-                params={{ id: order.id }}
-                className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 rounded-md py-1.5 hover:text-accent"
-                aria-label={`${t("open", { code: order.trackingCode })}, ${order.send} → ${order.receive}`}
-              >
-                <span className="font-semibold">#{order.trackingCode}</span>
-                <span className="text-soft">
-                  <Moment at={order.createdAt} />
-                </span>
-                <span className="w-full truncate">
-                  {order.send} → {order.receive}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {isOpen && cards.Part !== null ? <cards.Part orders={orders} /> : null}
       </div>
     </section>
   );

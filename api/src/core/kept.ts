@@ -1,0 +1,39 @@
+import type { Clock, TimeMs } from "./ports";
+
+/** A value that is read from memory, once it is fresh. */
+export type Kept<Value> = {
+  /** Computes the value again when it is older than `freshMs`; fails when that does. */
+  refresh(): Promise<void>;
+  /** A text that changes whenever the value was computed again. */
+  version(): string;
+  read(): Value;
+};
+
+/** Keeps what `compute` returns for `freshMs`. Calls that come while it computes wait for the same value. */
+export function createKept<Value>(
+  clock: Clock,
+  { freshMs, compute }: { freshMs: number; compute: (at: TimeMs) => Promise<Value> },
+): Kept<Value> {
+  let known: { at: TimeMs; value: Value } | undefined;
+  let computing: Promise<void> | undefined;
+  const current = (): { at: TimeMs; value: Value } => {
+    if (known === undefined) throw new Error("a kept value was read before it was computed");
+    return known;
+  };
+  return {
+    async refresh() {
+      if (known !== undefined && clock.now() - known.at < freshMs) return;
+      const at = clock.now();
+      computing ??= compute(at)
+        .then((value) => {
+          known = { at, value };
+        })
+        .finally(() => {
+          computing = undefined;
+        });
+      await computing;
+    },
+    version: () => String(current().at),
+    read: () => current().value,
+  };
+}
