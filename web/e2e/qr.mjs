@@ -62,6 +62,10 @@ async function missing(page, { base }) {
     const tile = page.locator(".qr-tile");
     await page.locator(PICTURE).waitFor();
     const there = await tile.boundingBox();
+    // What a service worker fetches is not the page's request.
+    await page.evaluate(async () => {
+      for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+    });
     await page.route("**/payment.svg", (route) =>
       route.fulfill({ status: 200, contentType: "image/svg+xml", body: "<svg" }),
     );

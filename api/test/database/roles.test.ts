@@ -193,7 +193,7 @@ describe("functions", () => {
     expect(await callable(login("signer"))).toEqual(may("forgotten_hash"));
     const books = ["book_entries", "plan_legs"];
     expect(await callable(login("worker"))).toEqual(
-      may(...writing, ...books, "forget_leftovers", "forget_order", "forgotten_hash", "scrub"),
+      may(...writing, ...books, "forget_leftovers", "forget_order", "forgotten_hash", "sample", "scrub"),
     );
     expect(await failureOf(place.worker, "SELECT orders_forget('{order-1}')")).toBe(DENIED);
   });
@@ -212,7 +212,7 @@ describe("a role that prepares a trap", () => {
     for (const { name, config } of rows)
       expect([name, config?.[0]]).toEqual([
         name,
-        `search_path=${name === "scrub" ? "pg_catalog" : "public"}, pg_temp`,
+        `search_path=${["sample", "scrub"].includes(name) ? "pg_catalog" : "public"}, pg_temp`,
       ]);
   });
 });

@@ -31,7 +31,7 @@ function paymentLines(order: Order, { locale, currencies }: TextContext): string
   const coin = currencies.find(({ id }) => id === order.sendCurrency);
   const label = escapeHtml(labelOfCode(order.sendCurrency, currencies));
   const type = order.depositAddressType;
-  const payTo = type === null ? words.payTo : `${words.payTo} (${ADDRESS_TYPE_NAMES[type]})`;
+  const payTo = type === null ? words.payTo : `${words.payTo} · ${ADDRESS_TYPE_NAMES[type]}`;
   return [
     `${words.pay} ${code(order.amounts.ordered.sendAmount)} ${label}\n${payTo}\n${code(order.depositAddress)}`,
     ...(order.memo === null ? [] : [`${words.payMemo}\n${code(order.memo)}`]),

@@ -45,7 +45,7 @@ export function Layout({ order, payment, isLive, submitted, notice, children }: 
         <div
           className={`grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,40fr)_minmax(0,27fr)] lg:grid-rows-[auto_1fr] ${isDone ? "max-lg:-mt-20" : ""}`}
         >
-          <div className="relative z-10 grid min-w-0 gap-8 lg:-mt-22">
+          <div className="relative grid lg:z-10 min-w-0 gap-8 lg:-mt-22">
             <PostedNotice name={notice} state={order.state} />
             <PostedFailure submitted={submitted} />
             {isDone ? <OrderReceipt order={order} /> : null}
@@ -60,7 +60,7 @@ export function Layout({ order, payment, isLive, submitted, notice, children }: 
           </div>
           <div className="grid min-w-0 gap-6 lg:row-span-2">
             {isDone ? (
-              <div className="panel raised relative z-10 p-6 lg:-mt-6 print:hidden">
+              <div className="panel raised relative p-6 lg:z-10 lg:-mt-6 print:hidden">
                 <Landed order={order} />
               </div>
             ) : (
