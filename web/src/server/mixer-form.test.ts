@@ -223,10 +223,13 @@ const warningsOf = (html: string): number => {
 };
 
 describe("a fee for a mix that an observer could link", () => {
-  test("is shown once before it is paid, where it was not seen", async () => {
+  test.each([
+    ["the mixer page's form", "/en/privacy-mixer", mixerFields],
+    ["the home page's form", "/en?form=mixer", homeMixerFields],
+  ])("is shown once by %s before it is paid, where it was not seen", async (_form, path, fields) => {
     const api = createFakeApi();
     const { post } = site(api);
-    const asked = await post("/en/privacy-mixer", mixerFields);
+    const asked = await post(path, fields);
     const html = await asked.text();
     expect(asked.status).toBe(200);
     expect(warningsOf(html)).toBe(1);
@@ -234,22 +237,7 @@ describe("a fee for a mix that an observer could link", () => {
     expect(bodiesOf(api, "/api/privacy/calculate")).toHaveLength(1);
     expect(bodiesOf(api, "/api/exchanges")).toHaveLength(0);
     const seen = /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? "";
-    expect((await post("/en/privacy-mixer", { ...mixerFields, seen })).status).toBe(303);
-    expect(bodiesOf(api, "/api/exchanges")).toHaveLength(1);
-  });
-
-  test("is shown by the home page's form, too", async () => {
-    const api = createFakeApi();
-    const { post } = site(api);
-    const asked = await post("/en?form=mixer", homeMixerFields);
-    const html = await asked.text();
-    expect(asked.status).toBe(200);
-    expect(warningsOf(html)).toBe(1);
-    expect(html).toMatch(/role="status"[^>]*>We haven’t created an order yet\./);
-    expect(bodiesOf(api, "/api/privacy/calculate")).toHaveLength(1);
-    expect(bodiesOf(api, "/api/exchanges")).toHaveLength(0);
-    const seen = /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? "";
-    expect((await post("/en?form=mixer", { ...homeMixerFields, seen })).status).toBe(303);
+    expect((await post(path, { ...fields, seen })).status).toBe(303);
     expect(bodiesOf(api, "/api/exchanges")).toHaveLength(1);
   });
 
