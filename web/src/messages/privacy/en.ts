@@ -66,7 +66,7 @@ export const messages = {
     },
     deletion: {
       title: "How long it is kept, and deletion",
-      p1: "An order is deleted {days, plural, one {# day} other {# days}} after it has ended, a mixed order {mixed} after that at the latest. Once it has ended you can also delete it at once, on its page: then you receive a signed note of the deletion.",
+      p1: "An order is deleted {days, plural, one {# day} other {# days}} after it has ended, a mixed order {mixed} after that at the latest. Once it has ended you can also delete it at once, on its page: then you receive a signed note of the deletion. If a later payment to its address has opened another order, both are deleted only once that one has ended too.",
       p2: "With the order, its addresses, its history and the data of its transactions are deleted. What remains: running sums in the books over all deleted orders together; on some networks the amount of our own transaction, without order, address or time; numbers of orders for the published statistics; and fingerprints under a secret key of the deposit addresses, the credited payments and our transactions, so that nothing is counted twice. Such a fingerprint proves something only to someone who holds that key and knows the address or transaction: that it was counted here once.",
       p3: "An order that has not ended is kept, because something of yours is still held: for example while it waits for your decision or is held for review.",
       p4: "This does not reach the operator's backups, copies of the database on other servers, snapshots of the disk, memory that was moved to the disk, or parts of the disk that were freed and not yet overwritten. An order can remain there for longer; this program cannot know for how long.",
