@@ -10,6 +10,7 @@ import { explorer } from "./explorer.mjs";
 import { jammed } from "./jammed.mjs";
 import { journeys } from "./journeys.mjs";
 import { keyboardConsole, keyboardJourneys } from "./keyboard.mjs";
+import { layers } from "./layers.mjs";
 import { menus, phone, plainMenus } from "./menus.mjs";
 import { homeMixer, mixer } from "./mixer.mjs";
 import { offer, tokyoPhone } from "./offer.mjs";
@@ -51,6 +52,7 @@ const onMovingChains = apart([
     ...early,
     ...steady,
     ...below,
+    ...layers,
     ...recent,
     ...print,
     ...qr,

@@ -122,6 +122,7 @@ export const messages = {
     late: "It arrives late",
     ask: "Ask me",
     doExchange: "Exchange it",
+    doExchangeIf: "Exchange if possible",
     doRefund: "Refund it",
     update: "Calculate",
     submit: "Start exchange",

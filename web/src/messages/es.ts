@@ -129,6 +129,7 @@ export const messages = translationOf<typeof english>()({
     late: "Llega tarde",
     ask: "Preguntarme",
     doExchange: "Intercambiar",
+    doExchangeIf: "Intercambiar si se puede",
     doRefund: "Reembolsar",
     update: "Calcular",
     submit: "Iniciar intercambio",

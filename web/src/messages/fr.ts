@@ -130,6 +130,7 @@ export const messages = translationOf<typeof english>()({
     late: "Paiement tardif",
     ask: "Me demander",
     doExchange: "Échanger",
+    doExchangeIf: "Échanger si possible",
     doRefund: "Rembourser",
     update: "Calculer",
     submit: "Démarrer l’échange",

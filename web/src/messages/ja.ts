@@ -128,6 +128,7 @@ export const messages = translationOf<typeof english>()({
     late: "入金が遅れた",
     ask: "確認を求める",
     doExchange: "交換する",
+    doExchangeIf: "可能なら交換",
     doRefund: "返金する",
     update: "計算する",
     submit: "交換を開始",

@@ -123,6 +123,7 @@ export const messages = translationOf<typeof english>()({
     late: "到账过晚",
     ask: "先问我",
     doExchange: "照常兑换",
+    doExchangeIf: "可行则兑换",
     doRefund: "退款",
     update: "计算",
     submit: "开始兑换",

@@ -123,6 +123,7 @@ export const messages = translationOf<typeof english>()({
     late: "付款太晚",
     ask: "詢問我",
     doExchange: "照樣兌換",
+    doExchangeIf: "可行則兌換",
     doRefund: "退款",
     update: "計算",
     submit: "開始兌換",

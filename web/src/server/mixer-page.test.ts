@@ -87,7 +87,7 @@ describe("the mixer page", () => {
       "waits for 7 other mixes",
       "waits for 19 other mixes",
       "The amount 0.7314 BTC is unique.",
-      "0.7 BTC would hide among 12.",
+      "0.7 BTC would hide among at least 12.",
       "Other mixes your level waits for 7; up to 7 missing now",
       "100%",
       "We can link this order ourselves until it is deleted, 14 days after its end at the latest.",
@@ -118,7 +118,7 @@ describe("what the mixer page says of its calculation", () => {
     expect(textOf(html)).toContain(
       "An observer would see at least 12 mixes that could be yours. Their best guess is right no more than one time in 12.",
     );
-    expect(textOf(html)).toContain("and 4 more One is yours.");
+    expect(textOf(html)).toContain("and at least 4 more One is yours.");
     expect(textOf(html)).not.toContain("could still link");
   });
 

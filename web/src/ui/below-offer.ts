@@ -1,6 +1,6 @@
 import { belowPart } from "./below";
 
-/** The offer of another language: few visitors see it. */
+/** The offer of another language, which only a browser that has chosen none is sent. */
 export const languageOffer = belowPart("language-offer", () =>
   import("./language-offer").then((module) => module.LanguageOffer),
 );

@@ -133,7 +133,7 @@ export const EN: ProblemTexts = {
   "address/memo": { title: "Memo", message: "The memo does not fit this address." },
   "address/type": {
     title: "Address type unavailable",
-    message: "This type of deposit address isn't available for this currency. Leave depositAddressType out.",
+    message: "This type of deposit address isn't available for this currency. Leave the type out.",
   },
   "address/listed": {
     title: "Listed address",

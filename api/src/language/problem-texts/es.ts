@@ -176,8 +176,7 @@ export const ES: ProblemTexts = {
   "address/memo": { title: "Memo no válido", message: "El memo no corresponde a esta dirección." },
   "address/type": {
     title: "Tipo de dirección no disponible",
-    message:
-      "Este tipo de dirección de depósito no está disponible para esta moneda. Omite depositAddressType.",
+    message: "Este tipo de dirección de depósito no está disponible para esta moneda. Omite el tipo.",
   },
   "address/listed": {
     title: "Dirección en una lista",

@@ -187,7 +187,7 @@ export const FR: ProblemTexts = {
   "address/memo": { title: "Mémo non valide", message: "Le mémo ne correspond pas à cette adresse." },
   "address/type": {
     title: "Type d’adresse indisponible",
-    message: "Ce type d’adresse de dépôt n’est pas disponible pour cette devise. Omettez depositAddressType.",
+    message: "Ce type d’adresse de dépôt n’est pas disponible pour cette devise. Omettez le type.",
   },
   "address/listed": {
     title: "Adresse sur liste",

@@ -191,7 +191,7 @@ export const JA: ProblemTexts = {
   "address/memo": { title: "メモが正しくありません", message: "メモがこのアドレスと合いません。" },
   "address/type": {
     title: "利用できないアドレス形式",
-    message: "この通貨では、この形式の入金アドレスを利用できません。depositAddressTypeを省略してください。",
+    message: "この通貨では、この形式の入金アドレスを利用できません。形式の指定を省略してください。",
   },
   "address/listed": {
     title: "リスト掲載アドレス",

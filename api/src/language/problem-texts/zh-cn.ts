@@ -87,7 +87,7 @@ export const ZH_CN: ProblemTexts = {
   "address/memo": { title: "备注不符", message: "备注与该地址不符。" },
   "address/type": {
     title: "地址类型不可用",
-    message: "该币种不提供此类型的付款地址，请去掉 depositAddressType。",
+    message: "该币种不提供此类型的付款地址，请去掉类型。",
   },
   "address/listed": { title: "名单上的地址", message: "该地址在筛查名单上，无法使用。" },
   "quote/unknown": { title: "未知报价", message: "没有找到该报价，请重新获取。" },

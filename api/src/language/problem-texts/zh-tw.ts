@@ -87,7 +87,7 @@ export const ZH_TW: ProblemTexts = {
   "address/memo": { title: "備註不符", message: "備註與此地址不符。" },
   "address/type": {
     title: "無法使用的地址類型",
-    message: "此幣種不提供這種類型的付款地址，請移除 depositAddressType。",
+    message: "此幣種不提供這種類型的付款地址，請移除類型。",
   },
   "address/listed": { title: "名單上的地址", message: "此地址在檢核名單上，無法使用。" },
   "quote/unknown": { title: "未知報價", message: "找不到此報價，請重新取得。" },

@@ -64,7 +64,7 @@ export function MoreFields({ exchange, currency }: { exchange: Exchange; currenc
 interface InstructionProps {
   name: string;
   value: string;
-  /** Whether the customer is asked where nothing is chosen: a floating order exchanges what arrives. */
+  /** Whether the customer is asked where nothing is chosen: a floating order exchanges what its limits allow. */
   asks: boolean;
   onChange: (value: string) => void;
 }
@@ -75,12 +75,12 @@ function Instruction({ name, value, asks, onChange }: InstructionProps) {
     <select
       id={name}
       name={name}
-      value={!asks && value === "exchange" ? "" : value}
+      value={value}
       onChange={(event) => onChange(event.target.value)}
       className="control min-h-11 px-2 text-sm max-sm:max-w-48 sm:mt-1"
     >
-      <option value="">{t(asks ? "ask" : "doExchange")}</option>
-      {asks ? <option value="exchange">{t("doExchange")}</option> : null}
+      <option value="">{t(asks ? "ask" : "doExchangeIf")}</option>
+      <option value="exchange">{t("doExchange")}</option>
       <option value="refund">{t("doRefund")}</option>
     </select>
   );

@@ -7,7 +7,7 @@ import type { FieldErrors } from "./errors";
 interface TypedForm {
   values: { depositAddressType: AddressType | "" };
   errors: FieldErrors;
-  change: (changed: { depositAddressType: AddressType }) => void;
+  change: (changed: { depositAddressType: AddressType | "" }) => void;
 }
 
 /** The type of the deposit address, where the sent currency has several; else only what the service said of one. */
@@ -27,17 +27,15 @@ export function AddressTypeField({ form, currency }: { form: TypedForm; currency
           <select
             id={name}
             name={name}
-            value={types.find((type) => type === values[name]) ?? types[0]}
-            onChange={(event) => {
-              const chosen = types.find((type) => type === event.target.value);
-              if (chosen !== undefined) change({ [name]: chosen });
-            }}
+            value={types.slice(1).find((type) => type === values[name]) ?? ""}
+            onChange={(event) => change({ [name]: types.find((type) => type === event.target.value) ?? "" })}
             aria-invalid={errors[name] !== undefined}
             aria-describedby={messageId(name)}
             className="control min-h-11 w-auto px-2 text-sm"
           >
-            {types.map((type) => (
-              <option key={type} value={type}>
+            {types.map((type, index) => (
+              // The default is not sent: without JavaScript another coin may be chosen meanwhile, which has no types.
+              <option key={type} value={index === 0 ? "" : type}>
                 {ADDRESS_TYPE_NAMES[type]}
               </option>
             ))}

@@ -22,7 +22,7 @@ export function Head({ order }: { order: Order }) {
   const isTall = isEnded(order.state);
   return (
     <header
-      className={`${fieldOf(order.state)} z-10 border-b border-line ${isTall ? "" : "max-lg:sticky max-lg:top-[calc(-1*var(--header))]"}`}
+      className={`${fieldOf(order.state)} border-b border-line ${isTall ? "" : "max-lg:sticky max-lg:z-10 max-lg:top-[calc(-1*var(--header))]"}`}
     >
       <div className="mx-auto flex max-w-[73rem] items-center gap-x-2.5 px-4 sm:px-6 lg:h-[18.5rem] lg:items-start lg:pt-8">
         {isTall ? null : <Disc {...discLevel(order)} className="my-2.5 size-6 lg:hidden" />}

@@ -11,7 +11,7 @@ import { CoinPair } from "../../ui/coin-icon";
 import { Disc } from "../../ui/disc";
 import { Moment } from "../../ui/time";
 import { discLevel } from "../payment/level";
-import { isEnded } from "../payment/load";
+import { isMoving } from "../payment/load";
 import { receiptFacts } from "../payment/receipt-facts";
 
 const EVERY_MS = 30_000;
@@ -48,7 +48,10 @@ function Card({ known }: { known: RecentOrder }) {
       <Disc {...(order === null ? { level: 0 } : discLevel(order))} className="size-10" />
       <span className="min-w-0 grow">
         <span className="flex items-center gap-2 font-semibold">
-          <CoinPair send={known.send} receive={known.receive} />
+          <CoinPair
+            send={known.send}
+            receive={order?.amounts.refunded == null ? known.receive : known.send}
+          />
           <span className="min-w-0 wrap-anywhere">{names.join(" → ")}</span>
         </span>
         <span className="mt-1 flex flex-wrap gap-x-2 text-[0.8125rem]/5 text-soft">
@@ -61,13 +64,13 @@ function Card({ known }: { known: RecentOrder }) {
   );
 }
 
-/** The order as the service has it now, asked for again until it has ended; null before the first answer. */
+/** The order as the service has it now, asked for again while it can still move; null before the first answer. */
 function useOrderNow(id: string): ApiResult<Order> | null {
   const { api } = useAppContext();
   const [isOver, setIsOver] = useState(false);
   const ask = async () => {
     const result = await api.order(id);
-    setIsOver(result.ok && isEnded(result.value.state));
+    setIsOver(result.ok ? !isMoving(result.value.state) : result.error.status === 404);
     return result;
   };
   return usePolled({ key: id, ask, ...(isOver ? {} : { everyMs: EVERY_MS }) });

@@ -114,8 +114,8 @@ export const messages = translationOf<typeof english>()({
     empty: "Introduce una cantidad y aquí verás el informe.",
     observer: "Qué podría deducir un observador de la cadena",
     candidates: "Mezclas que encajan",
-    candidatesValue: "{count, plural, one {solo esta} other {#, incluida esta}}",
-    guess: "Probabilidad de que acierte en su mejor conjetura",
+    candidatesValue: "{count, plural, one {menos de tres} other {al menos #, incluida esta}}",
+    guess: "Probabilidad máxima de que acierte en su mejor conjetura",
     wanted: "Otras mezclas que espera tu nivel",
     wantedShort:
       "{count, number}; {short, plural, one {ahora falta como máximo #} other {ahora faltan como máximo #}}",
@@ -125,10 +125,10 @@ export const messages = translationOf<typeof english>()({
     no_company: "Nadie más ha mezclado estas monedas en el último período ({time}).",
     amount_unique: "La cantidad {amount} {symbol} es única.",
     amount_rare:
-      "Pocas mezclas se parecen a {amount} {symbol}: {count, plural, one {solo esta} other {#, incluida esta}}.",
+      "Pocas mezclas se parecen a {amount} {symbol}: {count, plural, one {menos de tres} other {al menos #, incluida esta}}.",
     time_short: "La cantidad es habitual. Solo un retraso más largo la reuniría con más mezclas.",
     time_longest: "La cantidad es habitual y el retraso ya es el más largo.",
-    nearby: "{amount} {symbol} se ocultaría entre {count, number}.",
+    nearby: "{amount} {symbol} se ocultaría entre al menos {count, number}.",
     nearbyUse: "Usar {amount} {symbol}",
     operator:
       "Nosotros mismos podemos relacionar el pago y la entrega de esta orden hasta que se elimine, a más tardar {time} después de su fin.",
@@ -141,7 +141,7 @@ export const messages = translationOf<typeof english>()({
     waitOnly: "Puedes esperar a que haya más mezclas.",
     delayOnly: "Puedes elegir un retraso más largo.",
     discs: "Una es la tuya. Cada disco se llena según la probabilidad que le da un observador.",
-    discsMore: "y {count, number} más",
+    discsMore: "y al menos {count, number} más",
     figures: "Las cifras en detalle",
   },
   mixerSteps: {

@@ -117,8 +117,8 @@ export const messages = translationOf<typeof english>()({
     empty: "Saisissez un montant\u202f: le rapport s’affichera ici.",
     observer: "Ce qu’un observateur de la chaîne pourrait déduire",
     candidates: "Mélanges compatibles",
-    candidatesValue: "{count, plural, one {celui-ci seulement} other {#, celui-ci compris}}",
-    guess: "Probabilité que sa meilleure supposition soit juste",
+    candidatesValue: "{count, plural, one {moins de trois} other {au moins #, celui-ci compris}}",
+    guess: "Probabilité maximale que sa meilleure supposition soit juste",
     wanted: "Autres mélanges attendus par votre niveau",
     wantedShort: "{count, number}\u202f; il en manque au plus {short, number} en ce moment",
     wantedMet: "{count, number}\u202f; présents en ce moment",
@@ -127,10 +127,10 @@ export const messages = translationOf<typeof english>()({
     no_company: "Personne d’autre n’a mélangé ces devises depuis {time}.",
     amount_unique: "Le montant de {amount} {symbol} est unique.",
     amount_rare:
-      "Peu de mélanges ressemblent à {amount} {symbol}\u202f: {count, plural, one {celui-ci seulement} other {#, celui-ci compris}}.",
+      "Peu de mélanges ressemblent à {amount} {symbol}\u202f: {count, plural, one {moins de trois} other {au moins #, celui-ci compris}}.",
     time_short: "Le montant est courant. Seul un délai plus long apporterait d’autres mélanges.",
     time_longest: "Le montant est courant, et le délai est déjà le plus long.",
-    nearby: "{amount} {symbol} se fondrait parmi {count, number}.",
+    nearby: "{amount} {symbol} se fondrait parmi au moins {count, number}.",
     nearbyUse: "Prendre {amount} {symbol}",
     operator:
       "Nous pouvons nous-mêmes relier cet ordre jusqu’à sa suppression, au plus tard {time} après sa fin.",
@@ -143,7 +143,7 @@ export const messages = translationOf<typeof english>()({
     waitOnly: "Vous pouvez attendre d’autres mélanges.",
     delayOnly: "Vous pouvez choisir un délai plus long.",
     discs: "L’un est le vôtre. Chaque disque est rempli selon la probabilité qu’un observateur lui accorde.",
-    discsMore: "et {count, number} de plus",
+    discsMore: "et au moins {count, number} de plus",
     figures: "Les chiffres en détail",
   },
   mixerSteps: {

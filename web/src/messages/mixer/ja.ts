@@ -115,8 +115,8 @@ export const messages = translationOf<typeof english>()({
     empty: "数量を入力すると、ここにレポートが表示されます。",
     observer: "チェーンの観察者が推測できること",
     candidates: "条件に合うミキシング",
-    candidatesValue: "{count, plural, =1 {このミキシングのみ} other {これを含めて#件}}",
-    guess: "観察者の最有力の推測が当たる確率",
+    candidatesValue: "{count, plural, =1 {三件未満} other {これを含めて少なくとも#件}}",
+    guess: "観察者の最有力の推測が当たる確率の上限",
     wanted: "このレベルで待つほかのミキシングの件数",
     wantedShort: "{count, number}件（現在、最大{short, number}件不足）",
     wantedMet: "{count, number}件（現在そろっています）",
@@ -125,10 +125,10 @@ export const messages = translationOf<typeof english>()({
     no_company: "直近{time}に、同じ通貨をミキシングした人はほかにいません。",
     amount_unique: "{amount} {symbol}という数量は、ほかに例がありません。",
     amount_rare:
-      "{amount} {symbol}に見えるミキシングはわずかです：{count, plural, =1 {このミキシングのみ} other {これを含めて#件}}。",
+      "{amount} {symbol}に見えるミキシングはわずかです：{count, plural, =1 {三件未満} other {これを含めて少なくとも#件}}。",
     time_short: "数量はよくあるものです。ほかのミキシングを増やすには、遅延を長くするしかありません。",
     time_longest: "数量はよくあるもので、遅延もすでに最長です。",
-    nearby: "{amount} {symbol}なら、{count, number}件の中に紛れます。",
+    nearby: "{amount} {symbol}なら、少なくとも{count, number}件の中に紛れます。",
     nearbyUse: "{amount} {symbol}にする",
     operator:
       "この注文の入金と出金は、注文が削除されるまで（遅くとも終了から{time}後まで）、当サービスが結び付けることができます。",
@@ -140,7 +140,7 @@ export const messages = translationOf<typeof english>()({
     waitOnly: "ほかのミキシングが増えるのを待つことができます。",
     delayOnly: "遅延を長くすることができます。",
     discs: "このうちの一つがあなたのものです。円は、観察者が見積もる確率だけ満たされています。",
-    discsMore: "ほか{count, number}件",
+    discsMore: "ほか少なくとも{count, number}件",
     figures: "数値の詳細",
   },
   mixerSteps: {

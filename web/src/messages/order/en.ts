@@ -79,7 +79,7 @@ export const messages = {
     verifyFailedText: "Error occurred during payment verification",
     refundSaved: "The refund address is saved.",
     cancelled: "The order is cancelled.",
-    decided: "We have your decision.",
+    decided: "Your decision has been saved.",
     delayed: "The delay is extended.",
     receiveAddress: "Receiving address",
     refundAddress: "Refund address",
