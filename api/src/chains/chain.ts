@@ -62,7 +62,7 @@ export type WalletOutput = {
   units: bigint;
   address: string;
   key: WalletKey;
-  /** The bytes of the transaction that made it, without witnesses, where the signer has to see them. */
+  /** The bytes of the transaction that made it, without witnesses, where the signer has to see them; once for its outputs. */
   previous?: string;
 };
 

@@ -20,6 +20,7 @@ import { hasMinedLook } from "./looks-store";
 import { type FollowParts, hotAddress } from "./parts";
 import { lockPaid, stopOf } from "./stop-reason";
 import { hasUnplannedSpend } from "./unplanned-store";
+import { unsignedOf } from "./unsigned";
 
 /** Its change becomes one coin of the hot wallet. */
 const CHILD = { inputs: 1, outputs: 1 };
@@ -89,7 +90,9 @@ async function signChild(parts: FollowParts, tx: Tx, chain: Chain, lineage: Line
   const units = change.units - feeUnits;
   if (units < registryUnits(asset, "dustAmount")) return false;
   const signed = await parts.signer.sign({
-    transaction: chain.build({ model: "utxo", inputs: [change], outputs: [{ address: hot, units }] }),
+    transaction: await unsignedOf(chain, {
+      ...{ model: "utxo", inputs: [change], outputs: [{ address: hot, units }] },
+    }),
     purpose: { kind: "child" },
   });
   await insertAttempt(tx, {

@@ -134,7 +134,7 @@ async function requireIndex(rpc: JsonRpc, chain: UtxoChainId): Promise<void> {
     : { method: "getrawtransaction", params: [NO_TRANSACTION, true] };
   const [answer] = await rpc.readBatch([call]);
   const isMissing = isReported
-    ? answer?.ok && indexes.safeParse(answer.value).data?.txindex === undefined
+    ? !answer?.ok || indexes.safeParse(answer.value).data?.txindex === undefined
     : answer?.ok === false && WITHOUT_INDEX.test(answer.error.message);
   if (isMissing) throw new ChainUnavailable(chain, "the node was started without -txindex");
 }

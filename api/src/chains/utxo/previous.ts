@@ -1,11 +1,17 @@
+import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { RawOldTx, RawTx } from "@scure/btc-signer/script.js";
 import { z } from "zod";
 import { addressTypeOf } from "../addresses/address-type";
+import type { Prefixes } from "../addresses/bitcoin-networks";
 import type { WalletOutput } from "../chain";
 import { BATCH_CALLS_MAX } from "../rpc";
+import { SignerRefusal } from "../signer";
 import type { UtxoNode } from "./node";
 import type { UtxoChainId } from "./params";
+import { scriptOfAddress } from "./script";
+
+type Codec = { chain: UtxoChainId; prefixes: Prefixes };
 
 /**
  * Whether the signer has to see the transaction that made an input: signatures of Taproot commit to what all inputs hold
@@ -20,7 +26,32 @@ export const needsPrevious = (chain: UtxoChainId, { address }: Pick<WalletOutput
 
 const raw = z.string().regex(/^([0-9a-f]{2})+$/);
 
-/** The inputs, with the transactions that made them where `needsPrevious`: without witnesses, which their ids leave out. */
+/**
+ * Refuses where an input whose signature commits to too little is not what the transaction says that made it. Each such
+ * transaction is read once, however many of its outputs are spent: a stranger may make it large.
+ */
+export function requirePrevious({ chain, prefixes }: Codec, inputs: readonly WalletOutput[]): void {
+  const made = new Map<string, ReturnType<typeof RawOldTx.decode>["outputs"]>();
+  for (const { txId, previous } of inputs) {
+    if (previous === undefined || made.has(txId)) continue;
+    const bytes = hexToBytes(previous);
+    if (bytesToHex(sha256(sha256(bytes)).reverse()) !== txId)
+      throw new SignerRefusal("the transaction that made an input is another one");
+    made.set(txId, RawOldTx.decode(bytes).outputs);
+  }
+  for (const { txId, ordinal, units, address } of inputs) {
+    if (!needsPrevious(chain, { address })) continue;
+    const output = made.get(txId)?.[ordinal];
+    if (output === undefined) throw new SignerRefusal("the transaction that made an input is not shown");
+    if (output.amount !== units || bytesToHex(output.script) !== scriptOfAddress(address, prefixes))
+      throw new SignerRefusal("an input is not what the transaction says that made it");
+  }
+}
+
+/**
+ * The inputs, with the transactions that made them where `needsPrevious`, each with the first of its outputs: without
+ * witnesses, which their ids leave out.
+ */
 export async function withPrevious(
   node: UtxoNode,
   inputs: readonly WalletOutput[],
@@ -36,7 +67,9 @@ export async function withPrevious(
   }
   return inputs.map((input) => {
     const previous = needsPrevious(node.chain, input) ? found.get(input.txId) : undefined;
-    return previous === undefined ? input : { ...input, previous };
+    if (previous === undefined) return input;
+    found.delete(input.txId);
+    return { ...input, previous };
   });
 }
 

@@ -146,9 +146,22 @@ describe("transactions that spend all of Bitcoin's types of address", () => {
       expect(() => sign({ ...request, inputs: [{ ...input, units: 70_000n }] })).toThrow();
       expect(() =>
         sign({ ...request, inputs: [{ ...input, units: 70_000n, previous: other.previous }] }),
-      ).toThrow("wrong txid");
+      ).toThrow("another one");
       expect(previous).toBeDefined();
     },
+  );
+});
+
+test("a transaction is shown once for all of its outputs, and is in no payload", async () => {
+  const { codec, keys, request } = world("bitcoincash");
+  const [first, second] = request.inputs;
+  if (first === undefined || second === undefined) throw new Error("two inputs");
+  const { previous = "", ...later } = { ...second };
+  const once = { ...request, inputs: [first, later] };
+  const unsigned = buildUtxo(codec, once);
+  expect(unsigned.payload).not.toContain(previous);
+  expect(await signUtxo(codec)(unsigned, keys.privateKey)).toEqual(
+    await signUtxo(codec)(buildUtxo(codec, request), keys.privateKey),
   );
 });
 

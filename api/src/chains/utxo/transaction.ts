@@ -8,12 +8,12 @@ import { addressTypeOf } from "../addresses/address-type";
 import { type AddressNetwork, type Prefixes, prefixesOf } from "../addresses/bitcoin-networks";
 import { addressFromPublicKey } from "../addresses/encode";
 import type { BuildRequest, DecodedTransaction, UnsignedTransaction } from "../chain";
-import { SignerRefusal, type SignFunction } from "../signer";
+import type { SignFunction } from "../signer";
 import { uniqueKeys } from "../wallet-key";
 import { forkIdScript, isForkIdScript } from "./fork-id";
 import { inputTypeOf } from "./input-type";
 import type { UtxoChainId } from "./params";
-import { needsPrevious } from "./previous";
+import { requirePrevious } from "./previous";
 import { addressOfScript, scriptOfAddress } from "./script";
 
 /** What a chain's transactions are made of, without a node. */
@@ -53,9 +53,7 @@ export const signUtxo =
   (unsigned, keyOf) => {
     const { request, payload } = unsigned;
     assert(request.model === "utxo" && unsigned.chain === codec.chain, "a transaction of another chain");
-    for (const input of request.inputs)
-      if (needsPrevious(codec.chain, input) && input.previous === undefined)
-        throw new SignerRefusal("the transaction that made an input is not shown");
+    requirePrevious(codec, request.inputs);
     const transaction = plainTransaction(codec, request);
     assert(bytesToHex(transaction.toPSBT()) === payload, "the payload is not what the request says");
     for (const [at, { key, address, units }] of request.inputs.entries()) {
@@ -126,16 +124,15 @@ function parsed(raw: string): Transaction {
 
 function plainTransaction({ chain, prefixes }: UtxoCodec, { inputs, outputs }: UtxoRequest): Transaction {
   assert(inputs.length > 0 && outputs.length > 0, "transaction without inputs or outputs");
-  const transaction = new Transaction();
-  for (const { txId, ordinal, units, address, previous } of inputs) {
+  // What legacy inputs hold is compared before, by the transactions that made them: the library would read each once an input.
+  const transaction = new Transaction({ allowLegacyWitnessUtxo: true });
+  for (const { txId, ordinal, units, address } of inputs) {
     const script = hexToBytes(scriptOfAddress(address, prefixes));
-    // Where both are there, the library compares them, and the bytes with the transaction's id.
     transaction.addInput({
       txid: txId,
       index: ordinal,
       sequence: chain === "bitcoincash" ? SEQUENCE_FINAL : SEQUENCE_REPLACEABLE,
       witnessUtxo: { script, amount: units },
-      ...(previous !== undefined && { nonWitnessUtxo: hexToBytes(previous) }),
     });
   }
   for (const { address, units } of outputs) {
