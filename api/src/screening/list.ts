@@ -1,4 +1,4 @@
-import { oldFormOf } from "../chains/addresses/cash-address";
+import { screenedForm } from "../chains/addresses/cash-address";
 import type { Result } from "../core/result";
 import { err, ok } from "../core/result";
 
@@ -37,5 +37,5 @@ export function screeningForm(address: string): string {
   if (/^0x[0-9a-f]{40}$/i.test(trimmed)) return trimmed.toLowerCase();
   // BIP 173: a bech32 address is all lower or all upper case, and both mean the same.
   if (/^(bc|tb|bcrt|ltc|tltc|rltc|addr|addr_test)1/i.test(trimmed)) return trimmed.toLowerCase();
-  return oldFormOf(trimmed) ?? trimmed;
+  return screenedForm(trimmed) ?? trimmed;
 }

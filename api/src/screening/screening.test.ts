@@ -7,6 +7,8 @@ import { createScreening } from "./service";
 
 const CASH = "qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a";
 /** The same in the form before CashAddr, from the specification of CashAddr. */
+/** A script's hash of 32 bytes, which has no old form. */
+const LONG_CASH = "bitcoincash:pvrswpc8qurswpc8qurswpc8qurswpc8qurswpc8qurswpc8qurswjswhs9m8";
 const OLD_CASH = "1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu";
 
 describe("a list file", () => {
@@ -39,6 +41,9 @@ describe("the form for comparing", () => {
     ["bitcoincash:zpm2qsznhks23z7629mms6s4cwef74vcwvrqekrq9w", OLD_CASH],
     ["ppm2qsznhks23z7629mms6s4cwef74vcwvn0h829pq", "3CWFddi6m4ndiGyKqzYvsFYagqDLPVMTzC"],
     ["bchtest:pr6m7j9njldwwzlg9v7v53unlr4jkmx6eyvwc0uz5t", "2NFecgvisbwjgiLnwnbdwfNMj8fhrm9Fbqe"],
+    [LONG_CASH, LONG_CASH],
+    [LONG_CASH.replace("bitcoincash:", ""), LONG_CASH],
+    [LONG_CASH.toUpperCase(), LONG_CASH],
     [CASH.replace("q", "p"), CASH.replace("q", "p")],
     ["TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH", "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH"],
   ])("of %s is %s", (address, form) => {

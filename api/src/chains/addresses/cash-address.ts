@@ -21,7 +21,7 @@ export type CashTarget = { type: "p2pkh" | "p2sh"; hash: Uint8Array };
 
 const CHARSET = /^[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{14,112}$/;
 /** Cheap to ask of each line of a long list. */
-const MAYBE_CASH = /^(?:[a-z]+:)?[qpzr][qpzry9x8gf2tvdw0s3jn54khce6mua7l]{41}$/i;
+const MAYBE_CASH = /^(?:[a-z]+:)?[qpzr][qpzry9x8gf2tvdw0s3jn54khce6mua7l]{41,111}$/i;
 const ADDRESS_NETWORKS = ["main", "test", "regtest"] as const;
 const OLD_FORM = /^[123mn][1-9A-HJ-NP-Za-km-z]{24,34}$/;
 const KEY_HASH_BYTES = 20;
@@ -67,12 +67,16 @@ export function readCashAddress(address: string, own: CashPrefix): Result<CashTa
 export const encodeCash = ({ type, hash }: CashTarget, prefix: CashPrefix): string =>
   encodeCashAddress({ type, payload: hash, prefix }).address;
 
-/** A cash address of any network as it was written before CashAddr; null where it is none, or has no such form. */
-export function oldFormOf(address: string): string | null {
+/**
+ * One form for all spellings of a cash address of any network: as it was written before CashAddr, or where it has no such form
+ * (a script's hash of 32 bytes) with its prefix; null where it is none.
+ */
+export function screenedForm(address: string): string | null {
   if (!MAYBE_CASH.test(address)) return null;
   for (const network of ADDRESS_NETWORKS) {
     const read = readCashAddress(address, CASH_PREFIX[network]);
-    if (!read.ok || read.value.hash.length !== KEY_HASH_BYTES) continue;
+    if (!read.ok) continue;
+    if (read.value.hash.length !== KEY_HASH_BYTES) return encodeCash(read.value, CASH_PREFIX[network]);
     const { pubKeyHash, scriptHash } = prefixesOf("bitcoincash", network);
     const version = read.value.type === "p2pkh" ? pubKeyHash : scriptHash;
     return base58check.encode(Uint8Array.of(version, ...read.value.hash));
