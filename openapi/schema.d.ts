@@ -397,7 +397,7 @@ export interface paths {
         };
         /**
          * Read how to pay an order
-         * @description Also answered once the order waits for no payment: then without `instructions`, and nothing is to be sent. Limit: 60 requests a minute for each client.
+         * @description Also answered once the order waits for no payment: then `instructions` is empty, and nothing is to be sent. Limit: 60 requests a minute for each client.
          */
         get: operations["readPayment"];
         put?: never;
@@ -1549,7 +1549,7 @@ export interface paths {
         };
         /**
          * Read how to pay an order
-         * @description Also answered once the order waits for no payment: then without `instructions`, and nothing is to be sent. Limit: 60 requests a minute for each key.
+         * @description Also answered once the order waits for no payment: then `instructions` is empty, and nothing is to be sent. Limit: 60 requests a minute for each key.
          */
         get: operations["v1ReadPayment"];
         put?: never;
@@ -2424,7 +2424,7 @@ export interface components {
              */
             available: string;
             /**
-             * @description The part of our own coins of this currency that can be paid out now, rounded down. The rest is held for orders or kept for network fees.
+             * @description The part of our own coins of this currency that can be paid out now, rounded down. The rest is held for orders, kept for network fees, in coins too small to pay with, or cannot be sent while coins for its chain's fees are short.
              * @example 86
              */
             availablePercent: number;

@@ -19,6 +19,9 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Whether a statement failed because it did not get a lock within its `lock_timeout` (SQLSTATE lock_not_available). */
+export const isLockMissed = (error: unknown): boolean => sqlState(error) === "55P03";
+
 /** The name of the constraint that an error reports, where it reports one. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {

@@ -2,15 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Database } from "../db/client";
 import { failureFacts } from "../db/failure";
-import { sqlState } from "../db/transaction";
+import { isLockMissed } from "../db/transaction";
 import { beginScrub, endScrub, proveScrubs, readTraces, sampleTables, scrubTable } from "./scrub-store";
 
 /** From a deletion to the rewriting of the tables it was deleted from: with what follows, less than a day. */
 const SCRUB_AFTER_MS = 12 * 3_600_000;
 const TRIES_MAX = 5;
 const TRY_AGAIN_MS = 2_000;
-/** SQLSTATE lock_not_available. */
-const LOCKED = "55P03";
 
 /**
  * Brings deletions to the disk: proves earlier runs, and rewrites the tables of which something was deleted, one at a time. A
@@ -44,7 +42,7 @@ async function tried(
       await work();
       return true;
     } catch (error) {
-      if (sqlState(error) !== LOCKED) {
+      if (!isLockMissed(error)) {
         log.error({ ...failureFacts(error), table }, "a table could not be rewritten after a deletion");
         return false;
       }

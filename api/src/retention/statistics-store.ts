@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database, Tx } from "../db/client";
+import { isLockMissed } from "../db/transaction";
 
 /** Whether tables were rewritten after a deletion whose values the planner's statistics may still hold. */
 export async function areStatisticsDue(tx: Tx): Promise<boolean> {
@@ -11,8 +12,8 @@ export async function areStatisticsDue(tx: Tx): Promise<boolean> {
 
 /**
  * Rewrites the file of the planner's statistics, which the owner of a database may do and no other login of the service. Returns
- * whether it holds only what is there: not where the owner of the tables is not that of the database, nor while an older
- * transaction could still see what was there before. Throws 55P03 where the statistics were in use for three seconds.
+ * whether it holds only what is there: not where the owner of the tables is not that of the database, nor where the statistics
+ * were in use for three seconds, nor while an older transaction could still see what was there before.
  */
 export async function rewriteStatistics(owner: Database): Promise<boolean> {
   // What was rewritten before this began is what it is for.
@@ -21,7 +22,12 @@ export async function rewriteStatistics(owner: Database): Promise<boolean> {
   );
   const before = await statisticsFile(owner);
   await owner.execute(sql`SET lock_timeout = '3s'`);
-  await owner.execute(sql`VACUUM FULL pg_catalog.pg_statistic`);
+  try {
+    await owner.execute(sql`VACUUM FULL pg_catalog.pg_statistic`);
+  } catch (error) {
+    if (isLockMissed(error)) return false;
+    throw error;
+  }
   // Counts what it has to leave.
   await owner.execute(sql`VACUUM pg_catalog.pg_statistic`);
   const after = await statisticsFile(owner);

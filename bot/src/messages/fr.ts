@@ -159,7 +159,7 @@ export const fr: Texts = {
     refundAmount: "Remboursement",
     recalculatedLess: "Recalculé\u00a0: il est arrivé moins que prévu.",
     recalculatedMore: "Recalculé\u00a0: il est arrivé plus que prévu.",
-    recalculatedRate: "Recalculé\u202f: le taux a changé depuis la création de l’ordre.",
+    recalculatedRate: "Recalculé\u00a0: le taux a changé depuis la création de l’ordre.",
     recalculatedFee: "Recalculé avec les frais de réseau actuels.",
   },
   status: {

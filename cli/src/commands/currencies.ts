@@ -1,13 +1,14 @@
 import type { Currency } from "@sotto/openapi";
+import { writeDecimal } from "@sotto/openapi/decimal";
 import { Command } from "commander";
 import { ask, type Contexts } from "../context";
 import { styleOf } from "../output/colour";
-import { roundedDown } from "../output/money";
 import { printList } from "../output/print";
 import type { Column } from "../output/table";
 
 /** Decimals of the largest amount in a table, which rounds it down. */
 const MAX_DECIMALS = 4;
+const PLAIN = { group: "", decimal: "." };
 
 const stateOf = ({ isActive }: Currency): string => (isActive ? "active" : "paused");
 
@@ -28,7 +29,7 @@ const COLUMNS: readonly Column<Currency>[] = [
     figures: true,
     of: ({ maxAmount }) => maxAmount,
     // With 18 decimals, names of networks would be cut in a terminal of 80 columns.
-    show: ({ maxAmount }) => (maxAmount === null ? "-" : roundedDown(maxAmount, MAX_DECIMALS)),
+    show: ({ maxAmount }) => (maxAmount === null ? "-" : writeDecimal(maxAmount, PLAIN, MAX_DECIMALS)),
   },
   {
     title: "STATUS",

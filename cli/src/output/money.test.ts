@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roundedDown, sumOf, sumsByCurrency, usdt } from "./money";
+import { sumOf, sumsByCurrency, usdt } from "./money";
 
 test("a figure in USDT keeps two decimals, and more only where they say something", () => {
   expect(["30000.00000000", "135.50000000", "0.00450225", "7"].map(usdt)).toEqual([
@@ -18,11 +18,4 @@ test("sums are exact, and one for each currency", () => {
     { amount: "0.25", currency: "BTC" },
   ];
   expect(sumsByCurrency(amounts)).toBe("0.75 BTC + 1000.5 USDT-TRC20");
-});
-
-test("a figure is rounded down, and keeps no zeros at its end", () => {
-  expect(roundedDown("83.304910321700094899", 4)).toBe("83.3049");
-  expect(roundedDown("1666.99999", 4)).toBe("1666.9999");
-  expect(roundedDown("900.00001", 4)).toBe("900");
-  expect(roundedDown("250000", 4)).toBe("250000");
 });

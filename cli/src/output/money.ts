@@ -6,13 +6,6 @@ export function usdt(figure: string): string {
   return `${whole}.${fraction.replace(/0+$/, "").padEnd(2, "0")} USDT`;
 }
 
-/** A plain decimal without what follows its first decimals: never more than it is. */
-export function roundedDown(figure: string, decimals: number): string {
-  const [whole = "0", fraction = ""] = figure.split(".");
-  const kept = fraction.slice(0, decimals).replace(/0+$/, "");
-  return kept === "" ? whole : `${whole}.${kept}`;
-}
-
 /** The sum of plain decimals, exactly. */
 export const sumOf = (figures: readonly string[]): string =>
   fromParts(figures.reduce((sum, figure) => sum + (isDecimal(figure) ? toParts(figure) : 0n), 0n));

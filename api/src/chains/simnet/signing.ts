@@ -39,7 +39,7 @@ export function provenAddresses(
     const key = hexToBytes(publicKey);
     if (!verifies(body.chain, digest, key, hexToBytes(signature))) return undefined;
     addresses.add(addressFromPublicKey(body.chain, key));
-    for (const type of addressTypesOf(body.chain))
+    for (const type of addressTypesOf(body.chain).slice(1))
       addresses.add(addressFromPublicKey(body.chain, key, "main", type));
   }
   return addresses;

@@ -204,7 +204,7 @@ export const reserveSchema = z
     available: decimal("What can be paid out now.", "166.6"),
     availablePercent: z.int().min(0).max(100).openapi({
       description:
-        "The part of our own coins of this currency that can be paid out now, rounded down. The rest is held for orders or kept for network fees.",
+        "The part of our own coins of this currency that can be paid out now, rounded down. The rest is held for orders, kept for network fees, in coins too small to pay with, or cannot be sent while coins for its chain's fees are short.",
       example: 86,
     }),
   })

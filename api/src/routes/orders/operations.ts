@@ -110,7 +110,7 @@ export const readPayment = defineOperation({
   summary: "Read how to pay an order",
   answer: paymentSchema,
   description:
-    "Also answered once the order waits for no payment: then without `instructions`, and nothing is to be sent.",
+    "Also answered once the order waits for no payment: then `instructions` is empty, and nothing is to be sent.",
   answerDescription: "Address, amount and payment link.",
   answerExample: paymentExample,
   problems: ["order/unknown"],
