@@ -43,7 +43,7 @@ describe("limits of orders", () => {
   });
 
   it("counts orders that were made, not typing errors", async () => {
-    const { call, wait } = world({ orders: { ...world().orders, countWaiting: async () => 0 } });
+    const { call, wait } = world({ orders: { ...world().orders, countUnpaid: async () => 0 } });
     const create = async (body: object) =>
       (await call("POST", "/api/exchanges", body, from("1.1.1.1"))).status;
     for (let i = 0; i < 20; i++) expect(await create({})).toBe(422);

@@ -12,7 +12,7 @@ describe("bodies", () => {
     const made = await call("POST", "/api/exchanges", ORDER);
     expect(made.status).toBe(201);
     expect(made.json.id).toBe(ID);
-    expect(orders.create).toHaveBeenCalledWith(ORDER, { language: "en" });
+    expect(orders.create).toHaveBeenCalledWith(ORDER, { language: "en", others: [] });
   });
 
   it.each([

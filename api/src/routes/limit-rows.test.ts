@@ -42,7 +42,7 @@ it("a key's orders count by their row beside its requests, and what made no orde
   const { app, orders, wait } = world();
   const perMinute = rowOf("v1CreateExchange", "requests").max;
   const perDay = rowOf("v1CreateExchange", "successes").max;
-  orders.countWaiting = async () => 0;
+  orders.countUnpaid = async () => 0;
   const answers = { made: 0, refused: 0 };
   const create = async (): Promise<number> => {
     const { status } = await app.request("http://sotto.test/api/v1/exchanges", {

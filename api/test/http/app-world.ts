@@ -80,7 +80,7 @@ function exampleOrders(moving: Moving): OrderAnswers {
     track: vi.fn(async ({ code, tail = "wydh" }: { code: string; tail?: string | undefined }) =>
       code === "482915037" && tail === "wydh" ? ok(TRACK_EXAMPLE) : err(problem("track/unknown")),
     ),
-    countWaiting: async (ids) => ids.length,
+    countUnpaid: async (ids) => ids.length,
     release: vi.fn(async (id: string) => known(id, orderExample)),
     refundHeld: async (id) => known(id, orderExample),
     watch: (_, listener) => {

@@ -282,9 +282,15 @@ export async function nextDueAt(tx: Tx): Promise<TimeMs | null> {
   return row?.at ?? null;
 }
 
-/** How many of these orders still wait for a payment. */
-export async function countWaiting(tx: Tx, ids: readonly OrderId[]): Promise<number> {
+/**
+ * How many of these orders are not paid: no block has as much for them as an order must be of. What is in no block costs
+ * nothing, and a little is no payment.
+ */
+export async function unpaidAmong(tx: Tx, ids: readonly OrderId[]): Promise<number> {
   if (ids.length === 0) return 0;
   const isOneOf = sql`${orders.id} = ANY(${textArray(ids)}::text[])`;
-  return tx.$count(orders, and(eq(orders.state, "waiting"), isOneOf));
+  const inBlocks = sql`(SELECT coalesce(sum((d #>> '{units,$bigint}')::numeric), 0) FROM jsonb_array_elements(${orders.body} -> 'deposits') AS d
+    WHERE d ->> 'status' IN ('pending', 'credited') AND d ->> 'blockAt' IS NOT NULL AND d ->> 'asset' = ${orders.sendAsset})`;
+  const isUnpaid = sql`${orders.endedAs} IS NULL AND ${inBlocks} < (${orders.terms} #>> '{sendUnitsMin,$bigint}')::numeric`;
+  return tx.$count(orders, and(isOneOf, isUnpaid));
 }

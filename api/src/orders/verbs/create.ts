@@ -26,9 +26,13 @@ export type CreateParts = DraftParts & {
   paymentWindowMs: number;
 };
 
-/** A call that creates an order; `record` notes whose order it is, in the order's own transaction. */
+/**
+ * A call that creates an order; `record` notes whose order it is, in the order's own transaction. `others` are the ids of the
+ * orders that the client has made besides, as far as that is known.
+ */
 export type CreateCall<Answer> = Call<Answer> & {
   record?: ((tx: Tx, id: OrderId) => Promise<void>) | undefined;
+  others?: readonly string[];
 };
 
 /**
@@ -47,7 +51,7 @@ export async function createOrder<Answer>(
     parts.database,
     (tx) =>
       once<Answer>(tx, call.idempotency, async () => {
-        const order = await write(parts, tx, draft.value, input);
+        const order = await write(parts, tx, draft.value, { input, others: call.others ?? [] });
         if (isRollback(order) || !order.ok) return order;
         await call.record?.(tx, order.value.id);
         const answer = await call.answer(order.value, tx);
@@ -69,7 +73,7 @@ async function write(
   parts: CreateParts,
   tx: Tx,
   draft: OrderDraft,
-  input: OrderInput,
+  { input, others }: { input: OrderInput; others: readonly string[] },
 ): Promise<Outcome<Order, Problem>> {
   const paused = await pausedProblem(tx, draft.pair);
   if (paused !== null) return err(paused);
@@ -81,7 +85,7 @@ async function write(
   if (!(await placeOrder(tx, order, assigned))) return rollback(problem("reserve/insufficient"));
   if (draft.quote !== null && !(await useQuote(tx, draft.quote.id, order.id)))
     return rollback(problem("quote/used", { pointer: "/quoteId" }));
-  const market = { current: parts.prices.current(), now: parts.clock.now(), isUnpaid: true };
+  const market = { current: parts.prices.current(), now: parts.clock.now(), unpaidOf: [...others, order.id] };
   if (draft.quote !== null && (await exceedsExposure(tx, draft.pair, market)))
     return rollback(problem("pair/paused", { pointer: "/orderType" }));
   return ok(order);

@@ -64,7 +64,7 @@ export async function decideOrder<Answer>(
 async function checkExposure({ prices, clock }: DecideParts, tx: Tx, order: Order): Promise<Problem | null> {
   if (consentOf(order) === null) return null;
   const pair = { send: order.terms.sendAsset, receive: order.terms.receiveAsset };
-  const market = { current: prices.current(), now: clock.now(), isUnpaid: false };
+  const market = { current: prices.current(), now: clock.now() };
   return (await exceedsExposure(tx, pair, market)) ? problem("rate/unavailable") : null;
 }
 

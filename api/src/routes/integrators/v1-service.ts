@@ -19,7 +19,7 @@ export function createV1(parts: {
   const { orders, market, retention, keyOrders } = parts;
   const unpaid = createUnpaidCap({
     lifted: parts.lifted,
-    areWaiting: (ids) => orders.countWaiting(ids),
+    countUnpaid: (ids) => orders.countUnpaid(ids),
     unpaidMax: STATED_LIMITS.unpaidOfKey.requests,
     // As many as a key can make in a day.
     ordersKept: LIMITS.apiKeyOrders.requests,
@@ -35,7 +35,8 @@ export function createV1(parts: {
       };
       return unpaid.run(
         client,
-        () => orders.create(body, { ...call, record: (tx, id) => keyOrders.record(tx, id, integrator) }),
+        (others) =>
+          orders.create(body, { ...call, others, record: (tx, id) => keyOrders.record(tx, id, integrator) }),
         ({ id }) => id,
       );
     },

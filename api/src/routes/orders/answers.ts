@@ -52,7 +52,7 @@ export function createOrderAnswers(parts: OrderAnswerParts) {
     (answer: OrderWire): OrderWire =>
       orderIn(language, answer);
   const answers = {
-    create: async (input: OrderInput, call: OrderCall & Pick<CreateCall<OrderWire>, "record">) =>
+    create: async (input: OrderInput, call: OrderCall & Pick<CreateCall<OrderWire>, "record" | "others">) =>
       mapOk(await createOrder(parts, input, callOf(call)), inLanguage(call.language)),
     /** `version` grows with every change that a reader can see; it is the id of live events. */
     async read(id: string, language?: Language) {
@@ -87,8 +87,8 @@ export function createOrderAnswers(parts: OrderAnswerParts) {
       mapOk(await delayMix(parts, orderIdOf(id), input, callOf(call)), inLanguage(call.language)),
     track: async ({ code, tail }: { code: string; tail?: string | undefined }) =>
       mapOk(await trackOrder(parts, { code: trackingCodeOf(code), tail }), trackWire),
-    /** How many of these orders still wait for their payment. */
-    countWaiting: (ids: readonly string[]) => countUnpaid(database, ids),
+    /** How many of these orders are not paid. */
+    countUnpaid: (ids: readonly string[]) => countUnpaid(database, ids),
     /** Calls back soon after the order changed; returns the unsubscriber. */
     watch: (id: string, listener: () => void): (() => void) => parts.notifier.onOrder(id, listener),
   };

@@ -32,13 +32,13 @@ export function mountOrderRoutes(edge: Edge, services: { orders: OrderAnswers; s
   const { orders } = services;
   const unpaid = createUnpaidCap({
     lifted: edge.limits.lifted,
-    areWaiting: (ids) => orders.countWaiting(ids),
+    countUnpaid: (ids) => orders.countUnpaid(ids),
   });
   mount(edge, createExchange, async (call) => {
     const client = { budgets: budgetsOf(call.client), replayOf: call.context.idempotency?.scopeHash };
     return unpaid.run(
       client,
-      () => orders.create(call.body, orderCallOf(call)),
+      (others) => orders.create(call.body, { ...orderCallOf(call), others }),
       ({ id }) => id,
     );
   });

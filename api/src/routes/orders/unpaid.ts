@@ -9,10 +9,13 @@ const ORDERS_KEPT = 40;
 const CLIENTS_MAX = 50_000;
 
 export type UnpaidCap = {
-  /** Runs `create` unless the client already has as many unpaid orders or creations under way. Error: `limit/unpaid`. */
+  /**
+   * Runs `create`, with the ids of the orders that the client and those who share its budgets have made, unless the client
+   * already has as many unpaid orders or creations under way. Error: `limit/unpaid`.
+   */
   run<Value>(
     client: { budgets: readonly Budget[]; replayOf: string | undefined },
-    create: () => Promise<Result<Value, Problem>>,
+    create: (others: readonly string[]) => Promise<Result<Value, Problem>>,
     idOf: (value: Value) => string,
   ): Promise<Result<Value, Problem>>;
 };
@@ -20,12 +23,12 @@ export type UnpaidCap = {
 type Made = { orders: { id: string; claim: string | undefined }[]; underWay: number };
 
 /**
- * Remembers in memory which orders each client made, as long as they wait for their payment. Those who share a larger budget
+ * Remembers in memory which orders each client made. Those who share a larger budget
  * may have as many times more.
  */
 export function createUnpaidCap(options: {
   lifted: boolean;
-  areWaiting: (ids: readonly string[]) => Promise<number>;
+  countUnpaid: (ids: readonly string[]) => Promise<number>;
   /** For others than visitors. */
   unpaidMax?: number;
   /** Orders remembered of each client: as many as it can make while one waits. */
@@ -43,19 +46,20 @@ export function createUnpaidCap(options: {
   };
   return {
     run: async ({ budgets, replayOf }, create, idOf) => {
-      if (options.lifted) return create();
+      if (options.lifted) return create([]);
       const shares = budgets.map(({ key, times }) => ({ made: madeBy(key), times }));
       // A repeated request makes no further order: it gets its first answer again.
       const isReplay =
         replayOf !== undefined &&
         shares.some(({ made }) => made.orders.some(({ claim }) => claim === replayOf));
-      if (isReplay) return create();
+      const others = [...new Set(shares.flatMap(({ made }) => made.orders.map(({ id }) => id)))];
+      if (isReplay) return create(others);
       for (const { made } of shares) made.underWay++;
       try {
         for (const { made, times } of shares) {
           if (await isFull(made, unpaidMax * times)) return err(problem("limit/unpaid", { retryAfterS: 60 }));
         }
-        const created = await create();
+        const created = await create(others);
         if (created.ok) {
           const order = { id: idOf(created.value), claim: replayOf };
           for (const { made, times } of shares)
@@ -70,7 +74,7 @@ export function createUnpaidCap(options: {
 
   async function isFull(made: Made, most: number): Promise<boolean> {
     if (made.orders.length + made.underWay <= most) return false;
-    const waiting = made.orders.length === 0 ? 0 : await options.areWaiting(made.orders.map(({ id }) => id));
-    return waiting + made.underWay > most;
+    const unpaid = made.orders.length === 0 ? 0 : await options.countUnpaid(made.orders.map(({ id }) => id));
+    return unpaid + made.underWay > most;
   }
 }
