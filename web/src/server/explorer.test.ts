@@ -102,6 +102,8 @@ describe("the explorer's addresses", () => {
     expect([found.status, found.headers.get("location")]).toEqual([307, `/en/simnet/block/${HASH}`]);
     const none = answering(`/api/simnet/block/${HASH}`, unknown);
     expect((await none.get(`/en/simnet?q=${HASH}`)).headers.get("location")).toBe(`/en/simnet/tx/${HASH}`);
+    for (const text of ["../../..//x", "a%2Fb"])
+      expect((await none.get(`/en/simnet?q=${text}`)).status, text).toBe(404);
     expect((await none.get(`/en/simnet?q=${ADDRESS}`)).headers.get("location")).toBe(
       `/en/simnet/address/${ADDRESS}`,
     );
@@ -129,7 +131,16 @@ describe("the explorer's addresses", () => {
 describe("an order's hashes", () => {
   const paid = order({
     state: "confirming",
-    deposits: [{ txHash: HASH, currency: "BTC", amount: "0.1", confirmations: 1, url: `/simnet/tx/${HASH}` }],
+    deposits: [
+      {
+        txHash: HASH,
+        currency: "BTC",
+        amount: "0.1",
+        confirmations: 1,
+        setAside: false,
+        url: `/simnet/tx/${HASH}`,
+      },
+    ],
   });
   const path = `/en/payment/${paid.id}`;
 

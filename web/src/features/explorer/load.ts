@@ -25,6 +25,7 @@ export type Explored = { refreshes?: boolean } & (
 type Search = { q?: string; cursor?: string };
 
 const HASH = /^[0-9a-f]{64}$/i;
+const ADDRESS = /^[a-z0-9:]+$/i;
 
 /** Loads a page of the explorer, and the note of a page that reads itself again, which orders have too. */
 export async function loadExplorer(context: AppContext, path = "", search: Search = {}): Promise<Explored> {
@@ -66,6 +67,8 @@ async function explore(context: AppContext, path: string, { q, cursor }: Search)
 
 /** Leads to the page of what was searched for. */
 async function search({ api }: AppContext, text: string): Promise<never> {
+  // Anything else could lead out of the explorer.
+  if (!ADDRESS.test(text)) throw notFound();
   if (!HASH.test(text)) throw redirect({ to: "/simnet/$", params: { _splat: `address/${text}` } });
   const hash = text.toLowerCase();
   const block = await api.simnet.block(hash);
