@@ -3050,6 +3050,11 @@ export interface components {
             /** @example 2 */
             confirmations: number;
             /**
+             * @description It is no payment for this order, and its order continues without it: it is too little to be exchanged or sent back, or it is a minor one from a listed address.
+             * @example false
+             */
+            setAside: boolean;
+            /**
              * @description At an explorer; null where there is none. On simnet a path of this service.
              * @example null
              */

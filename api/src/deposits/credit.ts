@@ -15,26 +15,26 @@ export type Verdict =
   | { kind: "order"; orderId: OrderId; index: number }
   /** The operator's own money, or a sweep's: coins for the hot wallet from outside. */
   | { kind: "float" }
-  /** Too small to be worth moving, or for a forgotten order; booked to no owner. */
+  /** Too small to be a payment, or for a forgotten order; booked to no owner. */
   | { kind: "unallocated"; index: number }
   | { kind: "ignored" };
 
 /**
- * Decides what a transfer counts as. Our own transactions and zero amounts are never deposits; dust belongs to no
- * owner, and neither does what a recipient sends back to the hot wallet within our own payment (`isReturned`); an order's
+ * Decides what a transfer counts as. Our own transactions and zero amounts are never deposits; what is too
+ * small to be a payment belongs to no owner, and neither does what a recipient sends back to the hot wallet within our own payment (`isReturned`); an order's
  * money is identified only by its address, whatever the asset.
  */
 export function verdictOn(
   transfer: Pick<Transfer, "asset" | "units">,
   recipient: Recipient,
-  context: { isOurTransaction: boolean; isReturned: boolean; dustUnits: (asset: AssetCode) => bigint },
+  context: { isOurTransaction: boolean; isReturned: boolean; leastPayment: (asset: AssetCode) => bigint },
 ): Verdict {
   if (context.isOurTransaction || transfer.units <= 0n || recipient.kind === "stranger")
     return { kind: "ignored" };
   // It was paid out, and somebody may ask for it.
   if (recipient.kind === "hot")
     return context.isReturned ? { kind: "unallocated", index: 0 } : { kind: "float" };
-  if (recipient.kind === "forgotten" || transfer.units < context.dustUnits(transfer.asset))
+  if (recipient.kind === "forgotten" || transfer.units < context.leastPayment(transfer.asset))
     return { kind: "unallocated", index: recipient.index };
   return recipient;
 }

@@ -37,7 +37,7 @@ test.each(STATES.flatMap((state) => EVENTS.map((event) => [state, event] as cons
 
 const transfer = { txId: "t", ordinal: 0, asset: "BTC", to: "a", units: 1_000n, from: [] } as const;
 const TO_ORDER: Recipient = { kind: "order", orderId: orderIdOf("o"), index: 4 };
-const context = { isOurTransaction: false, isReturned: false, dustUnits: () => 546n };
+const context = { isOurTransaction: false, isReturned: false, leastPayment: () => 546n };
 
 test.each([
   ["an order's", transfer, TO_ORDER, context, TO_ORDER],

@@ -1,5 +1,5 @@
 import type { BlockRef, Chain, Outpoint, Tip, Transfer } from "../chains/chain";
-import { registryUnits } from "../core/asset-amount";
+import { leastPayment } from "../core/asset-amount";
 import type { OrderId } from "../core/ids";
 import type { Tx } from "../db/client";
 import { Conflict } from "../db/transaction";
@@ -139,7 +139,7 @@ async function note(
   const verdict = verdictOn(sighting, recipient, {
     isOurTransaction,
     isReturned,
-    dustUnits: (asset) => registryUnits(asset, "dustAmount"),
+    leastPayment,
   });
   if (verdict.kind === "ignored") return null;
   const id = depositId({ ...sighting, chain: chain.id });

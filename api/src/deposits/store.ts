@@ -144,6 +144,18 @@ export async function claimDeposit(
   return claimed.length === 1;
 }
 
+/** An order's credited deposit leaves it; false when it is not there to be had. */
+export async function disownDeposit(tx: Tx, id: DepositId): Promise<boolean> {
+  const disowned = await tx
+    .update(deposits)
+    .set({ kind: "unallocated", orderId: null })
+    .where(
+      and(eq(deposits.id, id), eq(deposits.kind, "order"), inArray(deposits.state, ["credited", "lost"])),
+    )
+    .returning({ id: deposits.id });
+  return disowned.length === 1;
+}
+
 /** Written out, as the partial index of open deposits asks for it. */
 const IS_OPEN = sql`${deposits.state} IN ('seen', 'confirmed')`;
 

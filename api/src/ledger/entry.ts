@@ -18,6 +18,7 @@ export type LedgerKind =
   | "float"
   | "credit"
   | "claim"
+  | "aside"
   | "settle"
   | "refund_planned"
   | "refund_reversed"
@@ -99,6 +100,19 @@ export const claimEntry = (deposit: {
   ),
   supersedes: `credit:${deposit.id}`,
 });
+
+/** Money that was credited to an order, and is no payment for it, gets no owner. */
+export const asideEntry = (deposit: {
+  id: DepositId;
+  asset: AssetCode;
+  units: bigint;
+  book: string;
+}): LedgerTransaction =>
+  book(
+    "aside",
+    deposit.id,
+    move(deposit.asset, deposit.units, { debit: `customer:${deposit.book}`, credit: "unallocated" }),
+  );
 
 /** Money of the operator's own arriving at the hot wallet. */
 export const floatEntry = (deposit: { id: DepositId; asset: AssetCode; units: bigint }): LedgerTransaction =>

@@ -84,7 +84,7 @@ export function priceDraft(
 ): Result<PricedDraft, Problem> {
   const { pair, amount } = draft;
   const { settings, feePpm } = draft.kind;
-  const moves = { deposits: 1, mix: settings && mixMoves(settings, addresses) };
+  const moves = { furtherUnits: [], mix: settings && mixMoves(settings, addresses) };
   const rate = rateOf(current, pair, now);
   const limits = limitsOf(current, pair, now, { moves, orderType: draft.orderType });
   if (rate === null || limits === null) return err(problem("pair/paused"));

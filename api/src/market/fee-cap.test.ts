@@ -37,7 +37,7 @@ test.each(ASSET_CODES)("no cap that an order of %s is given is above what the si
     {
       ...{ send: asset, receive: asset, sendUnits: 10n ** 9n, heldUnits: 0n },
       ...{ refund: { asset, units: 10n ** 9n }, payoutPayeeUnits: null, refundPayeeUnits: null },
-      moves: { deposits: 1, mix: { rounds: 2, legs: 2 } },
+      moves: { furtherUnits: [], mix: { rounds: 2, legs: 2 } },
     },
     NOW,
   );

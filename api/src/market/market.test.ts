@@ -74,24 +74,28 @@ test("the network fee is the payout's and the sweep's, each rounded up in the re
   expect(networkFeeOf(current({ prices: prices("TRX", { paused: true }) }), PAIR, NOW)).toBeNull();
 });
 
+const MUCH = 10n ** 12n;
+
 describe("the network fee of what an order does", () => {
   const fee = (moves: Moves, pair: Pair = PAIR) => networkFeeOf(current(), pair, NOW, moves) ?? 0n;
 
   test("contains the sweep or the spending of every deposit", () => {
-    expect(fee({ deposits: 3, mix: null }) - fee(ONE_PAYOUT)).toBe(600_000n);
+    expect(fee({ furtherUnits: [MUCH, MUCH], mix: null }) - fee(ONE_PAYOUT)).toBe(600_000n);
+    // Of each no more than it brings.
+    expect(fee({ furtherUnits: [MUCH, 1n], mix: null }) - fee(ONE_PAYOUT)).toBe(300_600n);
   });
 
   test("of a mix contains every round and every leg, with half as much again", () => {
     // On TRON a leg costs 1,500 sun, a round 2,250 with its sweep, at 0.25 USDT.
     const mix = { rounds: 4, legs: 5 };
-    expect(fee({ deposits: 1, mix })).toBe(300_000n + 4n * 563n + 5n * 375n);
+    expect(fee({ furtherUnits: [], mix })).toBe(300_000n + 4n * 563n + 5n * 375n);
     // A round on Bitcoin makes five outputs, each of which is spent later.
     const within = { send: "BTC", receive: "BTC" } as const;
-    expect(fee({ deposits: 1, mix }, within)).toBe(500n + 4n * 6_000n + 5n * 1_500n);
+    expect(fee({ furtherUnits: [], mix }, within)).toBe(500n + 4n * 6_000n + 5n * 1_500n);
   });
 
   test("raises the minimum to ten times it, and rounds may spend what they were charged", () => {
-    const moves = { deposits: 1, mix: { rounds: 10, legs: 5 } };
+    const moves = { furtherUnits: [], mix: { rounds: 10, legs: 5 } };
     const within = { send: "BTC", receive: "BTC" } as const;
     expect(limitsOf(current(), within, NOW, { moves })?.min).toBe(fee(moves, within) * 10n);
     const order = { ...question(within), moves };
@@ -102,7 +106,7 @@ describe("the network fee of what an order does", () => {
       refundFeeUnits: 1_500n,
       furtherDepositsFeeUnits: 0n,
     });
-    const split = { ...order, moves: { ...moves, deposits: 3 } };
+    const split = { ...order, moves: { ...moves, furtherUnits: [MUCH, MUCH] } };
     expect(marketFor(current(), split, NOW)).toMatchObject({
       refundFeeUnits: 2_500n,
       furtherDepositsFeeUnits: 1_000n,
@@ -252,7 +256,7 @@ describe("the fee cap of a payment", () => {
     expect(market({})?.payoutFeeUnitsMax).toBe(9n * 10n ** 14n);
     expect(market({ sendUnits: 1_000n })?.payoutFeeUnitsMax).toBe(3n * 10n ** 14n);
     // 0.1 BTC are 2 ETH or so: a twentieth of a fifth of them, for each leg of five.
-    const moves = { deposits: 1, mix: { rounds: 1, legs: 5 } };
+    const moves = { furtherUnits: [], mix: { rounds: 1, legs: 5 } };
     const dear = current({ networkFees: all(() => ({ payoutUnits: 5n * 10n ** 15n, sweepUnits: 500n })) });
     const one = marketFor(dear, fees, NOW)?.payoutFeeUnitsMax ?? 0n;
     const each = marketFor(dear, { ...fees, moves }, NOW)?.payoutFeeUnitsMax ?? 0n;

@@ -115,14 +115,20 @@ function chargeIn(
 
 const nativeOf = (asset: AssetCode): AssetCode => NATIVE_ASSET[assetOf(asset).chain];
 
-/** What an order does on the networks: the sweep or the spending of each deposit, and one payout or a mix. */
-export type Moves = { deposits: number; mix: MixMoves | null };
+/**
+ * What an order does on the networks: the sweep or the spending of each deposit, and one payout or a mix. `furtherUnits` are the
+ * sent units of each deposit beside the largest: none of them is charged more than it brings.
+ */
+export type Moves = { furtherUnits: readonly bigint[]; mix: MixMoves | null };
 
 /** What a plain order does that is paid as agreed. */
-export const ONE_PAYOUT: Moves = { deposits: 1, mix: null };
+export const ONE_PAYOUT: Moves = { furtherUnits: [], mix: null };
 
-/** What an order is charged for the networks, in the received asset; `roundUnits` of it for each round of a mix. */
-export type NetworkCharge = { units: bigint; depositUnits: bigint; roundUnits: bigint };
+/**
+ * What an order is charged for the networks, in the received asset: `furtherUnits` of it for deposits beside the largest, and
+ * `roundUnits` for each round of a mix.
+ */
+export type NetworkCharge = { units: bigint; furtherUnits: bigint; roundUnits: bigint };
 
 /** What an order is to be paid, and what the reserve holds for it already, in receive units. */
 export type Payment = { units: bigint; heldUnits: bigint };
@@ -181,9 +187,12 @@ export function chargeAt(
   const roundUnits = inReceived(mixCosts(model, paying).roundUnits);
   if (depositUnits === null || payoutUnits === null || roundUnits === null) return null;
   const { rounds, legs } = moves.mix ?? { rounds: 0, legs: 1 };
-  const units =
-    depositUnits * BigInt(moves.deposits) + roundUnits * BigInt(rounds) + payoutUnits * BigInt(legs);
-  return { units, depositUnits, roundUnits };
+  const rate = rateOf(current, pair, now);
+  const worthOf = (sent: bigint) => rate && mulDivFloor(sent, rate.numerator, rate.denominator);
+  const charged = moves.furtherUnits.map((sent) => minUnits(depositUnits, worthOf(sent) ?? depositUnits));
+  const furtherUnits = charged.reduce((sum, one) => sum + one, 0n);
+  const units = depositUnits + furtherUnits + roundUnits * BigInt(rounds) + payoutUnits * BigInt(legs);
+  return { units, furtherUnits, roundUnits };
 }
 
 /** The network fee of networkChargeOf, without its parts. */
@@ -265,7 +274,7 @@ export function marketFor(current: CurrentPrices, order: MarketQuestion, now: Ti
     at: now,
     rate: isRunning(current, order.receive) ? rate : null,
     payoutFeeUnits: payoutFee.units,
-    furtherDepositsFeeUnits: payoutFee.depositUnits * BigInt(moves.deposits - 1),
+    furtherDepositsFeeUnits: payoutFee.furtherUnits,
     payoutFeeUnitsMax: payoutCap.feeUnitsMax,
     isPayeeTooDear: payoutCap.isTooDear,
     roundUnits: payoutFee.roundUnits,

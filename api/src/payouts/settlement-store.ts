@@ -151,7 +151,7 @@ export async function readLegEvidence(tx: Tx, legId: LegId): Promise<LegEvidence
         WHERE x.order_id = o.id AND x.id <> l.id AND x.state <> 'reversed') AS other_legs,
       (SELECT json_object_agg(b.asset, b.units) FROM (SELECT e.asset, (-sum(e.units))::text AS units
         FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
-        WHERE e.account = 'customer:' || o.book AND t.kind IN ('credit', 'claim') GROUP BY e.asset) AS b) AS booked,
+        WHERE e.account = 'customer:' || o.book AND t.kind IN ('credit', 'claim', 'aside') GROUP BY e.asset) AS b) AS booked,
       (SELECT json_agg(json_build_object('asset', d.asset, 'units', d.units::text, 'chain', d.chain, 'address', d.address,
           'index', COALESCE(a.index, f.index)))
         FROM deposits d LEFT JOIN addresses a ON a.chain = d.chain AND a.address = d.address

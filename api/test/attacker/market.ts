@@ -69,8 +69,14 @@ export function createMarket(
         ...ONE_PAYOUT,
         mix: { rounds: 0, legs: 1 },
       });
-      if (rate === null || plain === null || leg === null) throw new Error("a market without a price");
-      const { units, depositUnits, roundUnits } = plain;
+      const second = networkChargeOf(current, pair, current.at, {
+        ...ONE_PAYOUT,
+        furtherUnits: [10n ** 30n],
+      });
+      if (rate === null || plain === null || leg === null || second === null)
+        throw new Error("a market without a price");
+      const { units, roundUnits } = plain;
+      const { furtherUnits: depositUnits } = second;
       return {
         rate,
         depositUnits,

@@ -6,6 +6,7 @@ import { type DepositId, depositIdOf, type OrderId } from "../../src/core/ids";
 import { silentNotifier } from "../../src/db/notifications";
 import { transaction } from "../../src/db/transaction";
 import { createLedgerStore } from "../../src/ledger/store";
+import type { Market } from "../../src/market/market";
 import { createEngine } from "../../src/orders/engine/apply";
 import { createCommandHandlers } from "../../src/orders/engine/commands";
 import { newBookId, newOrderId, newTrackingCode } from "../../src/orders/ids";
@@ -64,7 +65,8 @@ beforeEach(async () => {
     VALUES (${second}, 'bitcoin', 't2', 0, 'BTC', ${parentId}, ${SEND_UNITS.toString()}, 'order', ${parentId}, 'confirmed', 2, now(), 5, 'h5', now())`;
 });
 
-const open = () => {
+const open = (given: { listed?: boolean; market?: Market | null } = {}) => {
+  const { listed = false, market = exampleMarket() } = given;
   const handlers = createCommandHandlers({
     database: place.worker,
     engine: createEngine({ database: place.worker, ledger, notifier: silentNotifier }),
@@ -74,8 +76,8 @@ const open = () => {
     random,
     chains: new Map([["bitcoin", bitcoin]]),
     newMixSeed: async () => ({ keep: async () => {} }),
-    isListed: () => false,
-    marketFor: async () => exampleMarket(),
+    isListed: () => listed,
+    marketFor: async () => market,
     releasedCap: async () => 0n,
   });
   const command = { kind: "open_child", depositId: second } as const;
@@ -129,4 +131,42 @@ it.each(["seen", "orphaned", "replaced", "lost"])("is not opened while its depos
   await sql()`UPDATE deposits SET state = 'confirmed', height = 6, block_hash = 'h6'`;
   expect(await open()).toEqual({ done: true });
   expect(await found()).toMatchObject({ deposit: "credited", booked: 1, outputs: 1 });
+});
+
+/** What is booked to no owner, whose the deposit is now, and what the parent says of it. */
+async function setAside() {
+  const parent = await loadOrder(place.worker, parentId);
+  const [deposit] = await sql()`SELECT kind, order_id AS "orderId", state FROM deposits WHERE id = ${second}`;
+  const [account] =
+    await sql()`SELECT balance::text FROM ledger_accounts WHERE account = 'unallocated' AND asset = 'BTC'`;
+  return { status: parent?.deposits.at(-1)?.status, ...deposit, unallocated: account?.balance ?? "0" };
+}
+
+/** The second payment is of so many units, whatever the order says of it. */
+const comes = (units: bigint) => sql()`UPDATE deposits SET units = ${units.toString()}`;
+
+it.each([
+  ["is worth less than sending it back costs", 1_300n, {}],
+  ["is minor and comes from a listed source", SEND_UNITS / 200n, { listed: true }],
+] as const)("is not opened for what %s: that is credited to no owner, once", async (_, units, given) => {
+  const before = BigInt((await setAside()).unallocated);
+  await comes(units);
+  expect(await open(given)).toEqual({ done: true });
+  const unallocated = String(before + units);
+  const aside = { status: "aside", kind: "unallocated", orderId: null, state: "credited", unallocated };
+  expect(await setAside()).toEqual(aside);
+  expect(await found()).toMatchObject({ named: [], children: [], outputs: 1 });
+  expect(await open(given)).toEqual({ done: true });
+  expect(await setAside()).toEqual(aside);
+});
+
+it("is held for more than that from a listed source", async () => {
+  expect(await open({ listed: true })).toEqual({ done: true });
+  expect(await sql()`SELECT state FROM orders WHERE parent_id = ${parentId}`).toEqual([{ state: "hold" }]);
+});
+
+it("of little waits until it is known what sending that back costs", async () => {
+  await comes(1_300n);
+  expect(await open({ market: null })).toMatchObject({ done: false, why: "rate_unavailable" });
+  expect(await found()).toEqual({ ...NOTHING, deposit: "confirmed" });
 });

@@ -255,17 +255,17 @@ describe("one deposit", () => {
     const other = await insertPaid();
     await place.worker.$client`
       INSERT INTO deposits (id, chain, tx_id, ordinal, asset, address, units, kind, order_id, state, required, first_seen_at, height, block_hash)
-      VALUES (${id}, 'bitcoin', 'small-tx', 0, 'BTC', ${order.terms.depositAddress}, 600, 'order', ${other}, 'confirmed', 1, now(), 3, 'h')`;
+      VALUES (${id}, 'bitcoin', 'small-tx', 0, 'BTC', ${order.terms.depositAddress}, 60000, 'order', ${other}, 'confirmed', 1, now(), 3, 'h')`;
     const open = () => handle(order, { kind: "open_child", depositId: id }, chain);
     expect(await failureOf(open())).toMatch(/a child of nothing/);
     await place.worker.$client`UPDATE deposits SET order_id = ${order.id} WHERE id = ${id}`;
     expect(await failureOf(open())).toBeNull();
     const [row] = await place.owner.$client`SELECT id FROM orders WHERE parent_id = ${order.id}`;
     const child = await orderNow(row?.id);
-    expect(child.terms.sendUnits).toBe(600n);
-    expect(child.deposits.map(({ units }) => units)).toEqual([600n]);
+    expect(child.terms.sendUnits).toBe(60000n);
+    expect(child.deposits.map(({ units }) => units)).toEqual([60000n]);
     const [account] = await place.owner.$client`
       SELECT balance::text FROM ledger_accounts WHERE account = ${`customer:${child.terms.book}`}`;
-    expect(account?.balance).toBe("600");
+    expect(account?.balance).toBe("60000");
   });
 });

@@ -5,6 +5,7 @@ import {
   type Figures,
   fellBelow,
   figuresAt,
+  furtherFee,
   grossOf,
   MILLION,
   networkFees,
@@ -51,6 +52,13 @@ export function dueTo(
 const sumOf = (payments: readonly Payment[]): bigint =>
   payments.reduce((total, { units }) => total + units, 0n);
 
+/** What came in other payments than the largest. */
+const furtherOf = (payments: readonly Payment[]): bigint[] =>
+  payments
+    .map(({ units }) => units)
+    .sort((a, b) => (a < b ? 1 : -1))
+    .slice(1);
+
 function payoutDue(order: OrderFacts, own: readonly Payment[], facts: Facts, complain: Complain): Due | null {
   const { customer, mix } = order;
   const { send, receive } = customer;
@@ -67,7 +75,7 @@ function payoutDue(order: OrderFacts, own: readonly Payment[], facts: Facts, com
     send,
     receive,
     units: sumOf(own),
-    deposits: own.length,
+    further: furtherOf(own),
     feePpm: mix === null ? plain : mixPpm(mix),
     mix: mix && { rounds: mix.rounds, legs: mix.randomAmounts ? LEGS_MAX : mix.addresses.length },
   };
@@ -102,22 +110,41 @@ function figuresOf(
   const points = moment.prices.length > 0 ? moment.prices : [{ at: moment.at, prices: new Map() }];
   const market = figuresAt(facts.assets, swap, points);
   const agreement = order.agreements.filter((one) => one.moment.at <= moment.at).at(-1);
-  if (agreement !== undefined)
-    return { figures: agreedFigures(agreement, market, settling), why: "what was agreed no longer held" };
+  if (agreement !== undefined) {
+    const figures = order.isChild ? market : notAboveQuote(market, order.customer, own, settling);
+    return { figures: agreedFigures(agreement, figures, settling), why: "what was agreed no longer held" };
+  }
   if (order.isChild) return { figures: [], why: "its customer did not choose it for a later payment" };
   const { sure, maybe } = mismatchesOf(order.customer, own, facts);
   const { mismatch } = order.customer;
   const instructed = (kind: string): boolean =>
     kind in mismatch && mismatch[kind as keyof typeof mismatch] === "exchange";
   const [trouble] = sure;
-  if (trouble !== undefined)
-    return [...sure, ...maybe].some(instructed)
-      ? { figures: market, why: null }
-      : { figures: [], why: `it was ${trouble}, and its customer did not choose it` };
-  const atMarket = order.customer.orderType === "floating" || maybe.some(instructed) ? market : [];
-  if (order.customer.orderType === "floating") return { figures: atMarket, why: null };
-  const fixed = fixedFigures(order.customer, settling);
+  const isInstructed = [...sure, ...maybe].some(instructed);
+  if (trouble !== undefined && !isInstructed)
+    return { figures: [], why: `it was ${trouble}, and its customer did not choose it` };
+  if (order.customer.orderType === "floating") return { figures: market, why: null };
+  const atMarket = isInstructed ? notAboveQuote(market, order.customer, own, settling) : [];
+  if (trouble !== undefined) return { figures: atMarket, why: null };
+  const fixed = fixedFigures(order.customer, settling, FIXED_FALL_PPM);
   return { ...fixed, figures: [...fixed.figures, ...atMarket] };
+}
+
+/** Who paid in time at a fixed rate gets no more than that rate brings, whatever else is chosen later. */
+function notAboveQuote(
+  market: readonly Figures[],
+  customer: CustomerFacts,
+  own: readonly Payment[],
+  settling: Settling,
+): Figures[] {
+  if (customer.orderType !== "fixed" || own.every(({ minedAt }) => minedAt > customer.expiresAt))
+    return [...market];
+  const { figures: quoted } = fixedFigures(customer, settling, MILLION);
+  const lower = quoted.flatMap((one) =>
+    market.map((other) => (one.receiveUnits < other.receiveUnits ? one : other)),
+  );
+  // A rewritten chain has other blocks than it had.
+  return settling.facts.isRewritten ? [...lower, ...market] : lower;
 }
 
 /** What was agreed to, or what the market brings by then, whichever is less; not below what an offer may fall. */
@@ -139,13 +166,14 @@ function agreedFigures(
     .filter((figures) => figures.receiveUnits >= least);
 }
 
-/** What the quote promised, as it was shown; where the market has fallen further since than it bears, nothing. */
+/** What the quote promised, as it was shown; where the market has fallen further since than it bears (all of it: a million), nothing. */
 function fixedFigures(
   { shown: { quote }, units }: CustomerFacts,
   { swap, moment, facts }: Settling,
+  fallPpm: bigint,
 ): { figures: Figures[]; why: string | null } {
   if (quote === null) return { figures: [], why: "it has no quote" };
-  const quoted = { ...swap, units, deposits: 1 };
+  const quoted = { ...swap, units, further: [] };
   const isShown = (figures: Figures): boolean =>
     figures.receiveUnits === quote.receiveUnits && figures.networkFeeUnits === quote.networkFeeUnits;
   const told = quote.moment.prices.filter((point) => figuresAt(facts.assets, quoted, [point]).some(isShown));
@@ -155,11 +183,11 @@ function fixedFigures(
     if (rate === null) return [];
     const borne = moment.prices.filter(({ prices }) => {
       const now = rateAt(facts.assets, swap, prices);
-      return now !== null && !fellBelow(rate, now, FIXED_FALL_PPM);
+      return now !== null && !fellBelow(rate, now, fallPpm);
     });
     return borne.flatMap(({ prices }) =>
       depositFees(facts.assets, swap, prices).map((fee) => {
-        const networkFeeUnits = quote.networkFeeUnits + fee * BigInt(swap.deposits - 1);
+        const networkFeeUnits = quote.networkFeeUnits + furtherFee(facts.assets, swap, prices, fee);
         return { receiveUnits: grossOf(swap, rate) - networkFeeUnits, networkFeeUnits };
       }),
     );
@@ -182,7 +210,10 @@ function mismatchesOf(
   // What a balance shows counts from the look that finds it: later than its block, where no process was awake in between.
   // A fixed rate needs its payments in blocks in time; a rewritten chain has other blocks than it had.
   const isAfter = paid.some(({ minedAt }) => minedAt > expiresAt);
-  const isLateFixed = isFixed && isAfter && !facts.isRewritten;
+  const inTime = sumOf(paid.filter(({ minedAt }) => minedAt <= expiresAt));
+  const makesLate = ({ units: one, minedAt }: Payment): boolean =>
+    minedAt > expiresAt && one > tolerance && one * 10n > shown.unitsMin;
+  const isLateFixed = isFixed && inTime < agreed - tolerance && paid.some(makesLate) && !facts.isRewritten;
   const isPaidLate = paid.every(({ paidAt }) => paidAt > expiresAt);
   if (isLateFixed || isPaidLate || cancelledAt !== null) sure.push("late");
   else if (isAfter || paid.some(({ isReadFromBalance }) => isReadFromBalance)) maybe.push("late");
@@ -205,7 +236,7 @@ function refundDue(order: OrderFacts, own: readonly Payment[], facts: Facts, com
   if (why !== null) complain(`was refunded although ${why}`);
   const began = order.changes.find(({ to }) => to === "refunding")?.moment.asOf ?? Number.POSITIVE_INFINITY;
   const points = facts.history.filter(({ at }) => at >= began - PRICE_AGE_MS);
-  const move = { send: asset, receive: asset, deposits: own.length, mix: null };
+  const move = { send: asset, receive: asset, further: furtherOf(own), mix: null };
   const fees = points.flatMap(({ prices }) => networkFees(facts.assets, move, prices));
   if (fees.length === 0) return complain("was refunded before it was decided");
   return {

@@ -15,6 +15,8 @@ export type AssetFacts = {
   native: string;
   model: "utxo" | "account";
   dustUnits: bigint;
+  /** The least amount of an order. */
+  leastUnits: bigint;
   costs: readonly MoveCosts[];
 };
 export type AssetsFacts = ReadonlyMap<string, AssetFacts>;
@@ -22,9 +24,9 @@ export type AssetsFacts = ReadonlyMap<string, AssetFacts>;
 export type Swap = {
   send: string;
   receive: string;
-  /** Paid in, of how many payments. */
+  /** Paid in, and what of it came in other payments than the largest. */
   units: bigint;
-  deposits: number;
+  further: readonly bigint[];
   feePpm: bigint;
   /** Of a mix: its rounds, and as how many legs its payout counts. */
   mix: { rounds: number; legs: number } | null;
@@ -43,7 +45,8 @@ export const ceilDiv = (units: bigint, by: bigint): bigint => (units + by - 1n) 
 /** Half as much again: what the payout and the rounds of a mix are charged above what they cost when it is priced. */
 const withHeadroom = (units: bigint): bigint => ceilDiv(units * 3n, 2n);
 
-const factsOf = (assets: AssetsFacts, asset: string): AssetFacts => {
+/** What is known of an asset of the world. */
+export const factsOf = (assets: AssetsFacts, asset: string): AssetFacts => {
   const facts = assets.get(asset);
   if (facts === undefined) throw new RangeError(`an asset of another world: ${asset}`);
   return facts;
@@ -89,10 +92,10 @@ export const depositFees = (
 /** Every network fee that may be charged for these moves at these prices. */
 export function networkFees(
   assets: AssetsFacts,
-  swap: Pick<Swap, "send" | "receive" | "deposits" | "mix">,
+  swap: Pick<Swap, "send" | "receive" | "further" | "mix">,
   prices: Prices,
 ): bigint[] {
-  const { receive, deposits, mix } = swap;
+  const { receive, mix } = swap;
   const { model, costs } = factsOf(assets, receive);
   const charged = (nativeUnits: bigint): bigint[] =>
     chargeIn(assets, nativeUnits, { asset: receive, as: receive }, prices);
@@ -106,8 +109,22 @@ export function networkFees(
     return rounds.flatMap((round) => legs.map((leg) => round + leg * BigInt(mix.legs)));
   });
   return depositFees(assets, swap, prices).flatMap((deposit) =>
-    paid.map((units) => units + deposit * BigInt(deposits)),
+    paid.map((units) => units + deposit + furtherFee(assets, swap, prices, deposit)),
   );
+}
+
+/** What is charged for the payments beside the largest: of each no more than it brings. */
+export function furtherFee(
+  assets: AssetsFacts,
+  swap: Pick<Swap, "send" | "receive" | "further">,
+  prices: Prices,
+  deposit: bigint,
+): bigint {
+  const rate = rateAt(assets, swap, prices);
+  return swap.further.reduce((sum, units) => {
+    const worth = rate === null ? deposit : (units * rate.numerator) / rate.denominator;
+    return sum + (worth < deposit ? worth : deposit);
+  }, 0n);
 }
 
 /** What is left of a sent amount at a rate; the fee is rounded up, the rest down. */

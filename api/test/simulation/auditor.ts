@@ -5,11 +5,14 @@
  */
 import { dueTo } from "./audit-dues";
 import { auditExposure } from "./audit-exposure";
-import type { AssetsFacts, PricePoint } from "./audit-figures";
+import { type AssetsFacts, ceilDiv, factsOf, MILLION, networkFees, type PricePoint } from "./audit-figures";
 import { type LoanFacts, type LoanLimits, loansPaid } from "./audit-loans";
 import { auditMix, type MixFacts, type Receipt } from "./audit-mixes";
 
 type Amounts = ReadonlyMap<string, bigint>;
+
+/** Even the smallest order does not lack less than this part of its amount. */
+const TOLERANCE_PPM = 5_000n;
 
 /** A payment to a customer's deposit address, as its chain has it. */
 export type Payment = {
@@ -66,8 +69,9 @@ export type OrderFacts = {
     state: string;
     receiveAddress: string;
     refundAddress: string | null;
-    /** Hashes of payments to this order, and of what was paid out for it. */
+    /** Hashes of payments to this order, of those that count for no order, and of what was paid out for it. */
     payments: readonly string[];
+    aside: readonly string[];
     payouts: readonly { txHash: string | null; asset: string; units: bigint; isConfirmed: boolean }[];
   };
   changes: readonly { from: string | null; to: string; moment: Moment }[];
@@ -213,8 +217,7 @@ function ownersOf(facts: Facts, complaints: string[]): Map<string, OrderFacts> {
     const children = claimed.filter(({ isChild }) => isChild);
     const [owner, ...others] = children.length > 0 ? children : claimed;
     if (others.length > 0) complaints.push(`payment ${payment.id} counts for two orders`);
-    const isDust = payment.units < (facts.assets.get(payment.asset)?.dustUnits ?? 0n);
-    if (owner === undefined && !isDust)
+    if (owner === undefined && !mayBeAside(payment, facts))
       complaints.push(`payment ${payment.id} of ${payment.units} ${payment.asset} counts for nobody`);
     if (owner === undefined) continue;
     if (owner.customer.depositAddress !== payment.address)
@@ -226,6 +229,26 @@ function ownersOf(facts: Facts, complaints: string[]): Map<string, OrderFacts> {
     if (unknown.length > 0) complaints.push(`${nameOf(order)}: no chain has ${unknown.join()}`);
   }
   return owners;
+}
+
+/** Whether a payment is too little to be one, or was rightly set aside by the order that it came to. */
+function mayBeAside(payment: Payment, facts: Facts): boolean {
+  const { asset, units } = payment;
+  const { dustUnits, leastUnits } = factsOf(facts.assets, asset);
+  if (units < dustUnits || units * MILLION < leastUnits * TOLERANCE_PPM) return true;
+  const order = facts.orders.find(({ claims }) => claims.aside.includes(payment.txHash));
+  if (order === undefined) return false;
+  const { customer } = order;
+  const isAgreed = asset === customer.send;
+  const isMinor =
+    isAgreed &&
+    (units <= ceilDiv(customer.units * TOLERANCE_PPM, MILLION) || units * 10n <= customer.shown.unitsMin);
+  if (payment.listed) return isMinor;
+  const move = { send: asset, receive: asset, further: [], mix: null };
+  const fees = facts.history.flatMap(({ prices }) => networkFees(facts.assets, move, prices));
+  return (
+    units < (isAgreed ? customer.shown.unitsMin : leastUnits) && fees.some((fee) => units - fee < dustUnits)
+  );
 }
 
 /** What the wallet began with, plus what came in, less what was due to customers, less burnt fees, is what it holds. */

@@ -78,8 +78,9 @@ function assetsFacts(world: World): AssetsFacts {
     const { decimals, chain } = assetOf(asset);
     const { model } = paramsOf(chain as SimnetChainId);
     const dustUnits = registryUnits(asset, "dustAmount");
+    const leastUnits = registryUnits(asset, "minAmount");
     const costs = world.networkFees.asked.get(asset) ?? [];
-    facts.set(asset, { decimals, native: NATIVE_ASSET[chain], model, dustUnits, costs });
+    facts.set(asset, { decimals, native: NATIVE_ASSET[chain], model, dustUnits, leastUnits, costs });
   }
   return facts;
 }
@@ -95,6 +96,7 @@ async function orderFacts(
   for (const { customer, pages } of all) {
     const facts = customerFacts(customer, paid);
     for (const page of pages) {
+      if (page.deposits.some(({ setAside }) => setAside)) world.reached.add("payment set aside");
       const isChild = page.id !== customer.orderId;
       orders.push({
         id: page.id,
@@ -116,7 +118,8 @@ const claimsOf = (page: OrderWire): OrderFacts["claims"] => ({
   state: page.state,
   receiveAddress: page.receiveAddress,
   refundAddress: page.refundAddress,
-  payments: page.deposits.map(({ txHash }) => txHash),
+  payments: page.deposits.flatMap(({ txHash, setAside }) => (setAside ? [] : [txHash])),
+  aside: page.deposits.flatMap(({ txHash, setAside }) => (setAside ? [txHash] : [])),
   payouts: page.payouts.map(({ txHash, currency, amount, status }) => ({
     txHash,
     asset: currency,
@@ -210,9 +213,12 @@ async function payments(world: World, addresses: readonly string[]): Promise<Pay
   >`SELECT chain, tx_id AS "txId", ordinal, recipient AS address, asset, units::text AS units, time_ms::text AS "minedAt", sources
     FROM transaction JOIN transfer USING (chain, tx_id) JOIN block USING (chain, height)
     WHERE model = 'faucet' AND recipient = ANY(${[...addresses]}::text[]) ORDER BY chain, height, seq, ordinal`;
-  const sent = new Map(
-    world.customers.flatMap((customer) => customer.payments.map(({ txHash, at }) => [txHash, at] as const)),
-  );
+  const sent = new Map([
+    ...world.strangers.sent,
+    ...world.customers.flatMap((customer) =>
+      customer.payments.map(({ txHash, at }) => [txHash, at] as const),
+    ),
+  ]);
   const listed = new Set(world.chains.map(listedAddress));
   return rows.map((row) => ({
     id: `${row.chain}:${row.txId}:${row.ordinal}`,

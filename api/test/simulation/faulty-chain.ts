@@ -31,6 +31,7 @@ const STAGED_FAULTS = [
   "halt",
   "doze",
   "dust",
+  "meddling",
   "fees",
   "flood",
   "loans",

@@ -31,8 +31,8 @@ function createdOrder(`,
     patches: [
       {
         file: "market/market.ts",
-        find: "  return { units, depositUnits, roundUnits };",
-        replace: "  return { units: units > 1n ? 1n : units, depositUnits, roundUnits };",
+        find: "  return { units, furtherUnits, roundUnits };",
+        replace: "  return { units: units > 1n ? 1n : units, furtherUnits, roundUnits };",
       },
     ],
   },
@@ -47,8 +47,8 @@ function createdOrder(`,
       },
       {
         file: "orders/machine/on-deposit.ts",
-        find: "(isFixed && event.blockAt > credited.terms.expiresAt)",
-        replace: "(isFixed && event.at < 0)",
+        find: "(isFixed && cameTooLate)",
+        replace: "(isFixed && cameTooLate && event.at < 0)",
       },
     ],
   },
@@ -174,8 +174,8 @@ function createdOrder(`,
     patches: [
       {
         file: "deposits/credit.ts",
-        find: "transfer.units < context.dustUnits(transfer.asset)",
-        replace: "transfer.units < 0n * context.dustUnits(transfer.asset)",
+        find: "transfer.units < context.leastPayment(transfer.asset)",
+        replace: "transfer.units < 0n * context.leastPayment(transfer.asset)",
       },
     ],
   },
@@ -217,6 +217,30 @@ function createdOrder(`,
         file: "orders/machine/on-mix.ts",
         find: '  return effects({ ...onHold(order, "mix_key_lost", event.at), mixLost: true });',
         replace: "  return effects({ ...order, mixLost: true });",
+      },
+    ],
+  },
+  {
+    name: "quote-is-an-option",
+    story: "who paid in time at a fixed rate gets the market's by a further payment, where that is better",
+    patches: [
+      {
+        file: "orders/machine/offer.ts",
+        find: "  return isQuoteTaken(order) ? lowerOf(quotedFigures(order, market), current) : current;",
+        replace:
+          "  return order.version < 0 && isQuoteTaken(order) ? lowerOf(quotedFigures(order, market), current) : current;",
+      },
+    ],
+  },
+  {
+    name: "minor-listed-is-clear",
+    story: "a minor payment from a listed source is exchanged with the others",
+    patches: [
+      {
+        file: "orders/machine/on-deposit.ts",
+        find: "isMinor(next, deposit)) return leave(next, deposit.id, event);",
+        replace:
+          'isMinor(next, deposit)) return next.phase.state === "screening" ? proceed(next, event.market, event.at) : effects(next);',
       },
     ],
   },

@@ -1,9 +1,10 @@
 import { paramsOf, type SimnetChainId } from "../../src/chains/simnet/params";
 import { loadPublicWallets } from "../../src/chains/wallet-store";
-import { amountText, registryUnits } from "../../src/core/asset-amount";
+import { amountText, leastPayment, registryUnits } from "../../src/core/asset-amount";
 import { type AssetCode, assetOf, type ChainId } from "../../src/core/assets";
 import { type Dice, diceOf } from "./dice";
 import { meet } from "./faulty-chain";
+import { drawMeddler, type Meddler } from "./meddling";
 import { addressOf } from "./people";
 import type { World } from "./world";
 
@@ -12,11 +13,12 @@ export type Strangers = {
   dice: Dice;
   /** At how many steps in a thousand one of them acts. */
   permille: number;
-  /** Hashes of their transactions. */
-  sent: Set<string>;
+  /** When they sent their transactions, by hash. */
+  sent: Map<string, number>;
   /** The step at which one of them makes many orders, if that happens; and the addresses of these orders. */
   floodsAt: number | null;
   places: { chain: ChainId; address: string }[];
+  meddler: Meddler;
 };
 
 /** Draws how busy strangers are in a world: in every third one there are none, and in two of five somebody floods us. */
@@ -25,7 +27,7 @@ export function drawStrangers(seed: string): Strangers {
   const permille = dice.pick([0, 30, 120]);
   const flood = diceOf(`flood ${seed}`);
   const floodsAt = flood.permille(400) ? FLOOD_FROM + flood.below(FLOOD_STEPS) : null;
-  return { dice, permille, sent: new Set(), floodsAt, places: [] };
+  return { dice, permille, sent: new Map(), floodsAt, places: [], meddler: drawMeddler(seed) };
 }
 
 const FLOOD_FROM = 20;
@@ -93,7 +95,7 @@ export async function sendDust(world: World): Promise<void> {
   if (address === undefined) return;
   const units = 1n + BigInt(strangers.dice.below(Number(smallOf(asset)) - 1));
   const { txHash } = await simnet.pay({ asset, address, units });
-  strangers.sent.add(txHash);
+  strangers.sent.set(txHash, world.clock.ms);
   meet(world.mishaps, "dust");
   const whose = isHot ? "the hot wallet" : "an address of an order";
   world.tell("Chain", chain, `a stranger sends ${units} units of ${asset} to ${whose}`);
@@ -101,8 +103,8 @@ export async function sendDust(world: World): Promise<void> {
 
 const modelOf = (asset: AssetCode) => paramsOf(assetOf(asset).chain as SimnetChainId).model;
 
-/** Less than this is dust; at most as many units as dice have sides. */
+/** Less than this is no payment; at most as many units as dice have sides. */
 function smallOf(asset: AssetCode): bigint {
-  const dust = registryUnits(asset, "dustAmount");
-  return dust < UNITS_MAX ? dust : BigInt(UNITS_MAX);
+  const least = leastPayment(asset);
+  return least < UNITS_MAX ? least : BigInt(UNITS_MAX);
 }

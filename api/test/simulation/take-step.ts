@@ -4,6 +4,7 @@ import { act } from "./customers";
 import { type FaultKind, type FaultRates, meet } from "./faulty-chain";
 import { actsNow } from "./history";
 import { lend } from "./lending";
+import { meddle } from "./meddling";
 import {
   administer,
   answerOne,
@@ -35,6 +36,7 @@ export async function takeStep(world: World): Promise<void> {
   if (strikes("away")) loseNode(world);
   if (strikes("revertRound")) await revertRound(world);
   await sendDust(world);
+  await meddle(world);
   await moveFees(world);
   await lend(world);
   const roll = dice.below(100);

@@ -51,6 +51,7 @@ export const EVENT_WORDS: Readonly<Record<CreationEvent["type"] | OrderEventType
   deposit_gone: "sees that the deposit is gone",
   deposit_final: "credits the deposit",
   deposit_screened: "has screened the deposit's source",
+  deposit_aside: "its payment is too little for an order of its own, and is set aside",
   deposit_claimed: "books claimed money to the order",
   child_opened: "passes a deposit on to a child order",
   settle: "fixes the rate and plans the payout",

@@ -169,7 +169,7 @@ export async function openWorld(
     plot,
     clock,
     dice,
-    streams: [...own, strangers.dice, networkFees.dice, http.lending.dice],
+    streams: [...own, strangers.dice, strangers.meddler.dice, networkFees.dice, http.lending.dice],
     without,
     simnet,
     chains,

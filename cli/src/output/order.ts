@@ -17,7 +17,10 @@ export const orderPairs = (order: Order): readonly Pair[] => [
   ["at", order.amounts.current === null ? null : order.receiveAddress],
   ["refund to", order.refundAddress],
   ...order.deposits.map(
-    (deposit): Pair => ["deposit", `${deposit.amount} ${deposit.currency} in ${deposit.txHash}`],
+    (deposit): Pair => [
+      deposit.setAside ? "not counted" : "deposit",
+      `${deposit.amount} ${deposit.currency} in ${deposit.txHash}`,
+    ],
   ),
   ...order.payouts.map(
     (payout): Pair => [

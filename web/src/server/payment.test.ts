@@ -13,6 +13,7 @@ const deposit = {
   currency: "BTC",
   amount: "0.1",
   confirmations: 1,
+  setAside: false,
   url: "https://explorer.example/t",
 };
 const soon = new Date(Date.now() + 20.2 * 3_600_000).toISOString();

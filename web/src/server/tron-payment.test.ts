@@ -12,6 +12,7 @@ const deposit = {
   currency: "BTC",
   amount: "0.1",
   confirmations: 1,
+  setAside: false,
   url: "https://explorer.example/t",
 };
 const tron = (changes: Partial<Order> = {}) =>

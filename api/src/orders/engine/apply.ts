@@ -1,10 +1,11 @@
 import { assert } from "../../core/assert";
 import { gather } from "../../core/gather";
-import type { OrderId } from "../../core/ids";
+import type { DepositId, OrderId } from "../../core/ids";
 import { err, ok, type Result } from "../../core/result";
 import type { Database, Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
-import { sqlState, transaction, violatedConstraint } from "../../db/transaction";
+import { Conflict, sqlState, transaction, violatedConstraint } from "../../db/transaction";
+import { disownDeposit } from "../../deposits/store";
 import type { LedgerStore } from "../../ledger/store";
 import { applyEvent, applyEvents, type EventOutcome, type Machine } from "../../payouts/apply-event";
 import type { MoneyEffects } from "../../payouts/money-store";
@@ -56,12 +57,18 @@ const machine: Machine<Order, Occurrence, Effects, Failure> = {
       return moveOf(effects, { source, externalId, type, body, at }, money);
     });
     const moved = await advanceOrders(tx, moves);
+    for (const { effects } of changes)
+      if (moved.has(effects.order.id)) await disownAll(tx, effects.asideDeposits);
     return moves.map(({ id }) => moved.has(id));
   },
   subjectOf: ({ order }) => order,
   moneyOf: moneyOfOrder,
   atOf: ({ event }) => event.at,
 };
+
+async function disownAll(tx: Tx, ids: readonly DepositId[]): Promise<void> {
+  for (const id of ids) if (!(await disownDeposit(tx, id))) throw new Conflict("the deposit has moved on");
+}
 
 /** What an order's event sets aside, books and plans to pay; each leg with its number among all legs of the order. */
 export function moneyOfOrder({

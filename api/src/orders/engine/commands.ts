@@ -1,40 +1,19 @@
-import type { Chain } from "../../chains/chain";
 import { assert } from "../../core/assert";
-import type { ChainId } from "../../core/assets";
 import type { DepositId, OrderId } from "../../core/ids";
-import type { Clock, Random } from "../../core/ports";
-import type { Database, Tx } from "../../db/client";
-import type { Notifier } from "../../db/notifications";
-import { Conflict, sqlState, transaction } from "../../db/transaction";
-import { holdingOf } from "../../deposits/credit";
-import { settleDeposit } from "../../deposits/crediting";
+import type { Tx } from "../../db/client";
+import { Conflict } from "../../db/transaction";
 import { claimDeposit, loadDeposit } from "../../deposits/store";
-import type { LedgerStore } from "../../ledger/store";
-import { ONE_PAYOUT } from "../../market/market";
 import type { CommandHandlers, CommandOutcome, Handler } from "../../outbox/dispatcher";
 import type { OutboxRow } from "../../outbox/store";
-import { moneyRows, writeMoney } from "../../payouts/money-store";
-import { newBookId, newLegId, newOrderId, newTrackingCode } from "../ids";
+import { newLegId } from "../ids";
 import type { Command, OrderEvent } from "../machine/events";
-import { create } from "../machine/on-created";
-import { insertOrder, loadOrder } from "../store/store";
-import { type Engine, moneyOfOrder } from "./apply";
-import type { MarketForOrder } from "./market-for-order";
+import { loadOrder } from "../store/store";
+import { type ChildParts, openChildOrder } from "./open-child";
 import type { ReleasedCap } from "./released-cap";
 
-export type CommandParts = {
-  database: Database;
-  engine: Engine;
-  ledger: LedgerStore;
-  notifier: Notifier;
-  clock: Clock;
-  random: Random;
-  chains: ReadonlyMap<ChainId, Chain>;
+export type CommandParts = ChildParts & {
   /** The seed of a mix's plan: `keep` writes it with the order's own change. */
   newMixSeed(orderId: OrderId): Promise<{ keep(tx: Tx): Promise<void> }>;
-  /** Whether any of these sources is on a list now. */
-  isListed(addresses: readonly string[]): boolean;
-  marketFor: MarketForOrder;
   releasedCap: ReleasedCap;
 };
 
@@ -152,56 +131,4 @@ async function bookClaim(
     },
   });
   return applied.ok ? DONE : later(applied.error);
-}
-
-/** Opens the child order of a deposit: the child, its ledger entry and the parent's event in one transaction. */
-async function openChildOrder(
-  parts: CommandParts,
-  parentId: OrderId,
-  depositId: DepositId,
-): Promise<CommandOutcome> {
-  const { database, clock, random, ledger, engine } = parts;
-  const market = await parts.marketFor(parentId, { moves: ONE_PAYOUT });
-  try {
-    await transaction(database, async (tx) => {
-      const parent = await loadOrder(tx, parentId);
-      const row = await loadDeposit(tx, depositId);
-      const known = parent?.deposits.find((candidate) => candidate.id === depositId);
-      assert(parent && row && known && row.orderId === parentId, "a child of nothing", { depositId });
-      // Asset and amount as they came: the order's own words book nothing.
-      const deposit = { ...known, asset: row.asset, units: row.units, txHash: row.txHash };
-      // One that left its block again asks for its child once more when it is final.
-      if (deposit.childId !== null || row.state !== "confirmed") return;
-      const chain = parts.chains.get(row.chain);
-      assert(chain !== undefined, "a deposit of a chain that is not connected", { chain: row.chain });
-      const child = create({
-        type: "child_created",
-        parent,
-        id: newOrderId(random),
-        trackingCode: newTrackingCode(random),
-        book: newBookId(random),
-        deposit,
-        listed: parts.isListed(row.sources),
-        holding: holdingOf(chain.model),
-        // The parent's figures are for the parent's assets: a child in another asset is asked again when it is read.
-        market: deposit.asset === parent.terms.sendAsset ? market : null,
-        at: clock.now(),
-      });
-      await insertOrder(tx, child, { source: "child", externalId: depositId, type: "child_created" });
-      await writeMoney(tx, moneyRows(ledger, moneyOfOrder(child), child.order.terms.createdAt));
-      await settleDeposit({ chain, clock }, tx, row);
-      const applied = await engine.applyIn(tx, {
-        orderId: parentId,
-        source: "child",
-        externalId: `${depositId}:opened`,
-        event: { type: "child_opened", at: clock.now(), depositId, childId: child.order.id },
-      });
-      if (!applied.ok) throw new Conflict(applied.error);
-    });
-  } catch (error) {
-    if (sqlState(error) === "23505") return later("taken", true);
-    throw error;
-  }
-  parts.notifier.orderChanged(parentId);
-  return DONE;
 }

@@ -9,12 +9,12 @@ import { loadOrder } from "../store/store";
 
 /**
  * The market as one order's event needs it; null while the order, its prices or its network fees are unknown. `moves` is
- * what will be done on the networks where that is not what the order itself does. With `payee`, the node is asked what the
+ * what will be done on the networks where that is not what the order itself does, and `as` what the order will be. With `payee`, the node is asked what the
  * recipient of the payout or of the refund costs: only where that is about to be paid.
  */
 export type MarketForOrder = (
   orderId: OrderId,
-  given?: { moves?: Moves; payee?: "payout" | "refund" },
+  given?: { moves?: Moves; payee?: "payout" | "refund"; as?: (order: Order) => Order },
 ) => Promise<Market | null>;
 
 /**
@@ -27,9 +27,10 @@ export function createMarketForOrder(parts: {
   clock: Clock;
   payeeFee?: PayeeFee;
 }): MarketForOrder {
-  return async (orderId, { moves, payee } = {}) => {
-    const order = await loadOrder(parts.database, orderIdOf(orderId));
-    if (order === undefined) return null;
+  return async (orderId, { moves, payee, as = (order: Order) => order } = {}) => {
+    const loaded = await loadOrder(parts.database, orderIdOf(orderId));
+    if (loaded === undefined) return null;
+    const order = as(loaded);
     const payeeUnits = payee === undefined ? null : await askNode(order, payee, parts.payeeFee);
     const current = await parts.prices.fresh();
     const { sendAsset, receiveAsset } = order.terms;

@@ -1,7 +1,7 @@
 import { mulDivFloor, type Rate } from "../../core/amount";
 import type { AssetCode } from "../../core/assets";
 import { figuresOf } from "../../core/exchange-figures";
-import { cannotBeExchanged, consentOf, type DepositRef, type LegRef, type Order, refundable } from "./order";
+import { cannotBeExchanged, consentOf, isOwn, type LegRef, type Order, refundable } from "./order";
 
 /** Which amounts of an order hold now. */
 export const AMOUNT_BASES = ["ordered", "arrived", "exchanged", "refunded", "none"] as const;
@@ -71,8 +71,6 @@ function receipt(
   const feeUnits = convertedUnits - networkFeeUnits - receiveUnits;
   return { sendUnits, rate, convertedUnits, feeUnits, networkFeeUnits, receiveUnits };
 }
-
-const isOwn = ({ status, childId }: DepositRef): boolean => status !== "gone" && childId === null;
 
 /** What was seen of the order's own deposits, final or not; in the agreed asset where any of it came in that. */
 function arrivedOf({ deposits, terms: { sendAsset } }: Order): AssetUnits | null {

@@ -1,4 +1,5 @@
-import { feeUnits, type Ppm } from "../../core/fees";
+import { AMOUNT_TOLERANCE_PPM } from "../../core/asset-amount";
+import { feeUnits } from "../../core/fees";
 import type { Market } from "../../market/market";
 import { effects, inPhase, joinEffects, releaseHold } from "./effects";
 import type { Effects } from "./events";
@@ -12,25 +13,24 @@ import {
   creditedUnits,
   isClaimed,
   isGivenUp,
+  isOwn,
   type Order,
 } from "./order";
+import { isAwaited } from "./share";
 
-/** A deposit may differ from the agreed amount by this much: what a wallet's rounding or fee changes. */
-export const AMOUNT_TOLERANCE_PPM: Ppm = 5_000n;
 /** A late payment is refunded by itself within this time after the payment window. */
 export const LATE_REFUND_WINDOW_MS = 24 * 3_600_000;
 
 /** Whether a credited deposit of this order is not yet screened. */
 export const isScreening = (order: Order): boolean =>
   order.deposits.some(
-    (deposit) => deposit.childId === null && deposit.status === "credited" && deposit.screening === "open",
+    (deposit) => isOwn(deposit) && deposit.status === "credited" && deposit.screening === "open",
   );
 
-/** Whether this order's money is not all decided on: deposits that are neither final nor gone (after a consent they are a child's), or not yet screened. */
+/** Whether more of this order's money is waited for (after a consent it is a child's), or a deposit is not yet screened. */
 export const isIncomplete = (order: Order): boolean =>
   isScreening(order) ||
-  (consentOf(order) === null &&
-    order.deposits.some((deposit) => deposit.childId === null && deposit.status === "pending"));
+  (consentOf(order) === null && order.deposits.some((deposit) => isAwaited(order, deposit)));
 
 /**
  * Decides what happens to money that is credited and clean: waits for the rest, asks the customer, refunds, or

@@ -14,6 +14,7 @@ export const effects = (order: Order, more: Partial<Omit<Effects, "order">> = {}
   plannedLegs: more.plannedLegs ?? [],
   closedLegs: more.closedLegs ?? [],
   recappedLegs: more.recappedLegs ?? [],
+  asideDeposits: more.asideDeposits ?? [],
   commands: more.commands ?? [],
 });
 
@@ -25,6 +26,7 @@ export const joinEffects = (first: Effects, second: Effects): Effects => ({
   plannedLegs: [...first.plannedLegs, ...second.plannedLegs],
   closedLegs: [...first.closedLegs, ...second.closedLegs],
   recappedLegs: [...first.recappedLegs, ...second.recappedLegs],
+  asideDeposits: [...first.asideDeposits, ...second.asideDeposits],
   commands: [...first.commands, ...second.commands],
 });
 

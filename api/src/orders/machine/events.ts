@@ -51,6 +51,8 @@ export type OrderEvent = { at: TimeMs } & (
   | { type: "deposit_screened"; depositId: DepositId; listed: boolean; market: Market | null }
   /** Money that belonged to no order became this order's, by the deletion note of a forgotten order. */
   | { type: "deposit_claimed"; depositId: DepositId }
+  /** A deposit that came too late for this order is too little for a child order. */
+  | { type: "deposit_aside"; depositId: DepositId; asset: AssetCode; units: bigint; holding: Holding }
   /** A child order was opened for a deposit that came too late for this one. */
   | { type: "child_opened"; depositId: DepositId; childId: OrderId }
   /** Every deposit is final or gone and clean: fix the rate and plan the payout. */
@@ -127,6 +129,8 @@ export type Effects = {
   closedLegs: { id: LegId; state: "final" | "reversed" }[];
   /** Legs with a new fee cap, which is never lower than the one they had. */
   recappedLegs: { id: LegId; feeUnitsMax: bigint }[];
+  /** Deposits that are booked to no owner. */
+  asideDeposits: DepositId[];
   commands: Command[];
 };
 

@@ -4,7 +4,7 @@ import type { TimeMs } from "../../core/ports";
 import type { ReserveRoom } from "../../reserves/reserve-change";
 import { effects, hold, joinEffects } from "./effects";
 import type { Effects } from "./events";
-import { cannotBeExchanged, consentOf, type DepositRef, type Order } from "./order";
+import { cannotBeExchanged, consentOf, type DepositRef, isOwn, type Order } from "./order";
 
 const NO_ROOM: ReserveRoom = { free: 0n, unpaidFree: 0n };
 
@@ -19,9 +19,7 @@ function worthOf({ terms }: Order, deposits: readonly DepositRef[]): bigint {
 function wantedUnits(order: Order, at: TimeMs): { confirmed: bigint; all: bigint } {
   const { terms, late } = order;
   if (late || cannotBeExchanged(order)) return { confirmed: 0n, all: 0n };
-  const seen = order.deposits.filter(
-    ({ status, childId, asset }) => status !== "gone" && childId === null && asset === terms.sendAsset,
-  );
+  const seen = order.deposits.filter((deposit) => isOwn(deposit) && deposit.asset === terms.sendAsset);
   const confirmed = worthOf(
     order,
     seen.filter(({ status, blockAt }) => status === "credited" || blockAt !== null),

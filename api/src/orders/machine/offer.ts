@@ -7,6 +7,7 @@ import {
   type Consent,
   cannotBeExchanged,
   creditedUnits,
+  isOwn,
   type Offer,
   type Order,
   refundable,
@@ -30,14 +31,39 @@ export function offerOf(order: Order, market: Market | null, at: number): Offer 
 
 type ExchangeOffer = NonNullable<Offer["exchange"]>;
 
-/** What exchanging the credited money brings at this market, whether or not it may be exchanged; null without a rate. */
+/**
+ * What exchanging the credited money brings at this market, whether or not it may be exchanged; null without a rate. Who
+ * paid in time at a fixed rate gets no more than that rate brings: a further payment would be an option on a better one.
+ */
 export function figuresAt(order: Order, market: Market): ExchangeOffer | null {
   if (market.rate === null) return null;
-  const terms = { rate: market.rate, networkFeeUnits: market.payoutFeeUnits };
+  const current = exchangeAt(order, { rate: market.rate, networkFeeUnits: market.payoutFeeUnits });
+  return isQuoteTaken(order) ? lowerOf(quotedFigures(order, market), current) : current;
+}
+
+function exchangeAt(order: Order, terms: Pick<ExchangeOffer, "rate" | "networkFeeUnits">): ExchangeOffer {
   const { feePpm } = order.terms;
   const { receiveUnits } = figuresOf({ ...terms, sendUnits: creditedUnits(order), feePpm });
   return { ...terms, receiveUnits };
 }
+
+/** What the credited money brings at the order's own rate. */
+export function quotedFigures(order: Order, market: Market): ExchangeOffer {
+  const { rate, networkFeeUnits } = order.terms.quote;
+  return exchangeAt(order, { rate, networkFeeUnits: networkFeeUnits + market.furtherDepositsFeeUnits });
+}
+
+/** Whether a fixed rate was paid for in time, if only in part. */
+const isQuoteTaken = ({ terms, deposits }: Order): boolean =>
+  terms.orderType === "fixed" &&
+  deposits.some(
+    (deposit) =>
+      isOwn(deposit) &&
+      deposit.status === "credited" &&
+      deposit.asset === terms.sendAsset &&
+      deposit.blockAt !== null &&
+      deposit.blockAt <= terms.expiresAt,
+  );
 
 /** Whether more was credited than one order may be worth: more than was agreed, and than the value cap is at this market. */
 export const exceedsValueCap = (order: Order, market: Market): boolean =>
@@ -97,6 +123,22 @@ function refundOffer(order: Order, market: Market): Offer["refund"] {
   const units = refundable(order).units - market.refundFeeUnits;
   if (units < market.refundUnitsMin || units <= 0n) return null;
   return { networkFeeUnits: market.refundFeeUnits, units };
+}
+
+/** The question as it was put, for what is credited now: at the rate and the network fees that were offered, until then. */
+export function offerAgain(order: Order): Order {
+  const { phase } = order;
+  if (phase.state !== "action_required") return order;
+  const { exchange, refund } = phase.offer;
+  const fee = refund?.networkFeeUnits ?? 0n;
+  const brings = exchange && exchangeAt(order, exchange);
+  const units = refundable(order).units - fee;
+  const offer: Offer = {
+    ...phase.offer,
+    exchange: brings && brings.receiveUnits > 0n ? brings : null,
+    refund: refund !== null && units > 0n ? { networkFeeUnits: fee, units } : null,
+  };
+  return { ...order, phase: { ...phase, offer } };
 }
 
 /** Puts the question to the customer, with figures, a deadline and a new revision. */

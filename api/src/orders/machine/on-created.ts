@@ -4,7 +4,7 @@ import { creditEntry } from "../../ledger/entry";
 import { effects } from "./effects";
 import type { CreationEvent, CreationEventOf, Effects } from "./events";
 import { ask } from "./offer";
-import type { Order, OrderTerms } from "./order";
+import type { DepositRef, Order, OrderTerms } from "./order";
 
 /**
  * The effects of an event that creates an order: the order at version 1, and everything that must be written with it
@@ -71,15 +71,34 @@ function onCreated(event: CreationEventOf<"created">): Effects {
  */
 function onChildCreated(event: CreationEventOf<"child_created">): Effects {
   const { parent, deposit, at, book } = event;
+  const { terms, deposits, refundAddress } = childOf(parent, deposit);
+  const order = newOrder(event, {
+    terms: { ...terms, book, createdAt: at, expiresAt: at },
+    phase: { state: "screening" },
+    deposits: deposits.map((own) => ({ ...own, screening: event.listed ? "listed" : "clear" })),
+    refundAddress,
+  });
+  const { id, asset, units } = deposit;
+  const credit = creditEntry({ id, asset, units, holding: event.holding, owedTo: `customer:${book}` });
+  const isWrong = asset !== parent.terms.sendAsset;
+  const asked: Order = event.listed
+    ? { ...order, phase: { state: "hold", reason: "listed", since: at } }
+    : ask(order, isWrong ? "wrong_asset" : "repeat", event.market, at);
+  return effects(asked, { ledger: [credit] });
+}
+
+/** What the child order of a deposit has of its parent, and how far it may go. */
+export function childOf(parent: Order, deposit: DepositRef): Order {
   // Money that comes after the mix was decided is a plain exchange's, or goes back.
   const { mixer: _mixer, ...terms } = parent.terms;
-  const isWrong = deposit.asset !== parent.terms.sendAsset;
-  const { payout } = parent.terms;
+  const { payout } = terms;
   assert(
     payout.kind === "to" || payout.because !== "claimed",
     "a claimed order's address receives nothing more",
   );
-  const order = newOrder(event, {
+  const isWrong = deposit.asset !== terms.sendAsset;
+  return {
+    ...parent,
     terms: {
       ...terms,
       parentId: parent.id,
@@ -87,24 +106,12 @@ function onChildCreated(event: CreationEventOf<"child_created">): Effects {
       feePpm: exchangeFeePpm("floating"),
       sendAsset: deposit.asset,
       sendUnits: deposit.units,
-      payout: isWrong ? { kind: "refund_only", because: "wrong_asset" } : parent.terms.payout,
-      book,
+      payout: isWrong ? { kind: "refund_only", because: "wrong_asset" } : payout,
       mismatch: {},
-      createdAt: at,
-      expiresAt: at,
     },
-    phase: { state: "screening" },
-    deposits: [
-      { ...deposit, status: "credited", screening: event.listed ? "listed" : "clear", childId: null },
-    ],
-    refundAddress: parent.refundAddress,
-  });
-  const { id, asset, units } = deposit;
-  const credit = creditEntry({ id, asset, units, holding: event.holding, owedTo: `customer:${book}` });
-  const asked: Order = event.listed
-    ? { ...order, phase: { state: "hold", reason: "listed", since: at } }
-    : ask(order, isWrong ? "wrong_asset" : "repeat", event.market, at);
-  return effects(asked, { ledger: [credit] });
+    deposits: [{ ...deposit, status: "credited", childId: null }],
+    heldUnits: 0n,
+  };
 }
 
 /**

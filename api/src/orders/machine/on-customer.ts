@@ -1,12 +1,14 @@
-import { proceed, startRefund } from "./assess";
-import { effects, inPhase, releaseHold } from "./effects";
+import { isWorthless, setAside } from "./aside";
+import { isScreening, proceed, startRefund } from "./assess";
+import { effects, inPhase, joinEffects, releaseHold } from "./effects";
 import type { Effects, EventOf, TransitionError } from "./events";
 import { holdWait } from "./hold";
 import { holdsQuote } from "./holding";
 import { consentTo, isOver, offerOf, UNCLAIMED_AFTER_MS } from "./offer";
 import { hasFailed, resendLegs } from "./on-leg";
 import { canTakeMixBack, releaseLostMix } from "./on-mix";
-import type { Order, Phase } from "./order";
+import { consentOf, type DepositRef, isOwn, type Order, type Phase } from "./order";
+import { furtherUntil, isAwaited } from "./share";
 
 type Asked = Extract<Phase, { state: "action_required" }>;
 
@@ -124,8 +126,34 @@ export function nextTimerAt(order: Order): number | null {
   if (phase.state === "waiting" || (phase.state === "confirming" && holdsQuote(order)))
     return order.terms.expiresAt;
   if (phase.state === "hold") return holdWait(order).refundAt;
+  if (phase.state === "exchanging") return awaitsUnconfirmed(order) ? furtherUntil(order) : null;
   if (phase.state !== "action_required" || phase.unclaimed) return null;
   return phase.overdue ? phase.deadline + UNCLAIMED_AFTER_MS : phase.deadline;
+}
+
+/** What was paid is still too little to be exchanged or sent back: the order ends, and its money is booked to no owner. */
+function endWorthless(order: Order, at: number): Effects {
+  const own = order.deposits.filter((deposit) => isOwn(deposit) && deposit.status === "credited");
+  const aside = setAside(
+    order,
+    own.map(({ id }) => id),
+  );
+  return joinEffects(aside, effects(inPhase(aside.order, { state: "expired", at })));
+}
+
+const isUnconfirmed = (deposit: DepositRef): boolean =>
+  deposit.status === "pending" && deposit.blockAt === null;
+
+const awaitsUnconfirmed = (order: Order): boolean =>
+  consentOf(order) === null &&
+  order.deposits.some((deposit) => isUnconfirmed(deposit) && isAwaited(order, deposit));
+
+/** Continues without what is still in no block: it opens a child order if it comes. */
+function awaitNoLonger(order: Order, event: EventOf<"timer">): Effects {
+  const deposits = order.deposits.map(
+    (deposit): DepositRef => (isUnconfirmed(deposit) ? { ...deposit, unawaited: true } : deposit),
+  );
+  return proceed({ ...order, deposits }, event.market, event.at);
 }
 
 /** Time has passed: a payment window, a deadline or the hold of a failed payout may be over. */
@@ -142,11 +170,14 @@ export function onTimer(order: Order, event: EventOf<"timer">): Effects | Transi
   // The quote has ended: what it held beyond what was seen is released, as after every event.
   if (phase.state === "confirming") return effects(order);
   if (phase.state === "hold") return startRefund(order);
+  if (phase.state === "exchanging") return awaitNoLonger(order, event);
   if (phase.state !== "action_required") return "not_due";
   if (event.market === null) return "rate_unavailable";
   const offer = offerOf(order, event.market, event.at);
   if (order.refundAddress !== null && offer.refund !== null) return startRefund(order);
   const unclaimed = event.at >= phase.deadline + UNCLAIMED_AFTER_MS;
+  if (unclaimed && isWorthless(order, event.market) && !isScreening(order))
+    return endWorthless(order, event.at);
   return effects({
     ...inPhase(order, { ...phase, offer, overdue: true, unclaimed }),
     revision: order.revision + 1,

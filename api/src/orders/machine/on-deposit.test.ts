@@ -189,7 +189,7 @@ describe("several deposits", () => {
   });
 
   test("one that shows up between the decision to settle and settling postpones it", () => {
-    const { order } = play(exampleOrder(), ...paid(), seen(7n, { id: "d2" }));
+    const { order } = play(exampleOrder(), ...paid(), seen(SEND_UNITS, { id: "d2", blockAt: CREATED_AT }));
     const outcome = transition(order, settle());
     expect(outcome).toEqual({ ok: false, error: "not_due" });
   });
@@ -261,14 +261,20 @@ describe("a deposit in another asset", () => {
   });
 });
 
+const SHARE = SEND_UNITS / 5n;
+
 describe("screening", () => {
   test.each(["screening", "action_required", "refunding"])(
     "a listed source in %s holds the order",
     (state) => {
       const from = {
-        screening: [seen(), seen(7n, { id: "d2" }), final(), final({ id: "d2" })],
-        action_required: [...paid(50_000n), seen(7n, { id: "d2" }), final({ id: "d2" })],
-        refunding: [...paid(SEND_UNITS, { at: EXPIRES_AT + 9 }), seen(7n, { id: "d2" }), final({ id: "d2" })],
+        screening: [seen(), seen(SHARE, { id: "d2" }), final(), final({ id: "d2" })],
+        action_required: [...paid(50_000n), seen(SHARE, { id: "d2" }), final({ id: "d2" })],
+        refunding: [
+          ...paid(SEND_UNITS, { at: EXPIRES_AT + 9 }),
+          seen(SHARE, { id: "d2" }),
+          final({ id: "d2" }),
+        ],
       }[state];
       const start = state === "refunding" ? { ...expired(), refundAddress: REFUND_ADDRESS } : exampleOrder();
       const before = play(start, ...(from ?? []));

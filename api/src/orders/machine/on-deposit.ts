@@ -1,10 +1,13 @@
 import { assert, unreachable } from "../../core/assert";
 import type { DepositId } from "../../core/ids";
 import { claimEntry, creditEntry } from "../../ledger/entry";
+import { isWorthless, setAside } from "./aside";
 import { proceed } from "./assess";
 import { effects, hold, inPhase, joinEffects, onHold, quarantine, withDeposit } from "./effects";
 import type { Effects, EventOf } from "./events";
-import { type DepositRef, isClaimed, isDecided, type Order } from "./order";
+import { offerAgain } from "./offer";
+import { type DepositRef, isClaimed, isDecided, isOwn, type Order } from "./order";
+import { changesWhatIsDue, furtherUntil, isEnoughWithout, isMinor, wasPaidInTime } from "./share";
 
 /** A deposit appears, in the mempool or already in a block. The same deposit may come back after it was gone. */
 export function onDepositSeen(order: Order, event: EventOf<"deposit_seen">): Effects {
@@ -15,6 +18,7 @@ export function onDepositSeen(order: Order, event: EventOf<"deposit_seen">): Eff
     replaced: false,
     screening: "open",
     childId: null,
+    ...(event.at >= furtherUntil(order) && { unawaited: true }),
   };
   const known = order.deposits.find((deposit) => deposit.id === seen.id);
   assert(known === undefined || known.status === "gone", "deposit seen twice", { id: seen.id });
@@ -73,16 +77,27 @@ export const onDepositMined = (order: Order, event: EventOf<"deposit_mined">): E
 export function onDepositGone(order: Order, event: EventOf<"deposit_gone">): Effects {
   const next = withDeposit(order, event.depositId, (deposit) => {
     assert(deposit.status === "pending", "a credited deposit cannot be gone", { id: deposit.id });
-    return { ...deposit, status: "gone", replaced: deposit.replaced || event.replaced };
+    // A rate is kept for who has paid, whatever others drop again.
+    const replaced = event.replaced && !isMinor(order, deposit) && !isEnoughWithout(order, deposit);
+    return { ...deposit, status: "gone", replaced: deposit.replaced || replaced };
   });
-  if (order.phase.state === "confirming" && nothingLeft(next)) return backToStart(next, event.at);
-  if (order.phase.state === "exchanging") return proceed(next, null, event.at);
-  return effects(next);
+  return withoutOne(next, event.at);
 }
 
-/** Every deposit is gone, or has become a child's. */
-const nothingLeft = (order: Order): boolean =>
-  order.deposits.every((deposit) => deposit.status === "gone" || deposit.childId !== null);
+/** A deposit is no longer the order's, or never was: it may be all that the others waited for. */
+function withoutOne(order: Order, at: number): Effects {
+  const { state } = order.phase;
+  if (state === "confirming" && nothingLeft(order)) return backToStart(order, at);
+  if (state === "exchanging" || (state === "confirming" && isClear(order))) return proceed(order, null, at);
+  return effects(order);
+}
+
+/** Whether all that is the order's is credited, and from no listed source. */
+const isClear = ({ deposits }: Order): boolean =>
+  deposits.filter(isOwn).every(({ status, screening }) => status === "credited" && screening === "clear");
+
+/** Every deposit is gone, set aside, or has become a child's. */
+const nothingLeft = (order: Order): boolean => !order.deposits.some(isOwn);
 
 /** To where the order was before anything was seen; one that had ended holds no reserve again. */
 function backToStart(order: Order, at: number): Effects {
@@ -136,16 +151,24 @@ export function onDepositClaimed(order: Order, event: EventOf<"deposit_claimed">
 
 function afterCredit(credited: Order, deposit: DepositRef, event: EventOf<"deposit_final">): Order {
   const isFixed = credited.terms.orderType === "fixed";
-  const late = credited.late || (isFixed && event.blockAt > credited.terms.expiresAt);
+  const isMinorPart = isMinor(credited, deposit);
+  const cameTooLate =
+    event.blockAt > credited.terms.expiresAt && !isMinorPart && !wasPaidInTime(credited, deposit);
+  const late = credited.late || (isFixed && cameTooLate);
   const state = credited.phase.state;
   if (deposit.asset !== credited.terms.sendAsset) return inPhase(credited, { state: "screening" });
+  // The question stays as it was put.
+  if (state === "action_required" && isMinorPart && !changesWhatIsDue(credited, deposit))
+    return offerAgain(credited);
+  // It may have to be set aside; then nothing has come yet.
+  if (state === "confirming" && isMinorPart) return { ...credited, late };
   return state === "confirming" || state === "exchanging" || state === "action_required"
     ? inPhase({ ...credited, late, approval: null }, { state: "screening" })
     : { ...credited, late };
 }
 
 const hasOtherMoney = (order: Order, depositId: DepositId): boolean =>
-  order.deposits.some((deposit) => deposit.id !== depositId && deposit.status !== "gone");
+  order.deposits.some((deposit) => deposit.id !== depositId && (isOwn(deposit) || deposit.childId !== null));
 
 /** The sources of a credited deposit were looked up in the lists. */
 export function onDepositScreened(order: Order, event: EventOf<"deposit_screened">): Effects {
@@ -153,11 +176,37 @@ export function onDepositScreened(order: Order, event: EventOf<"deposit_screened
     ...deposit,
     screening: event.listed ? "listed" : "clear",
   }));
+  const deposit = next.deposits.find(({ id }) => id === event.depositId);
+  if (deposit?.status === "aside") return effects(next);
   if (event.listed) {
     if (next.legs.some((leg) => leg.status !== "reversed")) return effects(next);
+    if (deposit?.status === "credited" && isMinor(next, deposit)) return leave(next, deposit.id, event);
     return effects(onHold(next, "listed", event.at));
   }
-  return next.phase.state === "screening" ? proceed(next, event.market, event.at) : effects(next);
+  return afterScreening(next, event);
+}
+
+/** The order is looked at again, unless it waits for something else than the screening of its deposits. */
+function afterScreening(order: Order, { market, at }: EventOf<"deposit_screened">): Effects {
+  const { state } = order.phase;
+  const own = order.deposits.filter(isOwn);
+  if (state !== "screening" && !(state === "confirming" && isClear(order))) return effects(order);
+  // The order had ended: what can neither be exchanged nor sent back opens it no more.
+  const isOver = order.closedAs !== null && isClear(order) && market !== null && isWorthless(order, market);
+  const aside = isOver
+    ? setAside(
+        order,
+        own.map(({ id }) => id),
+      )
+    : effects(order);
+  const left = aside.order;
+  return joinEffects(aside, nothingLeft(left) ? backToStart(left, at) : proceed(left, market, at));
+}
+
+/** Takes a deposit out of the order, which continues with the others, or as if nothing had come. */
+function leave(order: Order, id: DepositId, event: EventOf<"deposit_screened">): Effects {
+  const aside = setAside(order, [id]);
+  return joinEffects(aside, afterScreening(offerAgain(aside.order), event));
 }
 
 /** A deposit that came too late for this order has become a child's. */
@@ -173,10 +222,9 @@ export function onChildOpened(order: Order, event: EventOf<"child_opened">): Eff
   const isApart = (order.quarantinedUnits ?? 0n) > 0n && child?.asset === order.terms.sendAsset;
   const apart = quarantine(opened, isApart ? child.units : 0n);
   const next: Order = { ...apart.order, children: [...order.children, event.childId] };
-  return joinEffects(effects(next, { reserve: apart.reserve }), afterChild(next, event.at));
+  return joinEffects(effects(next, { reserve: apart.reserve }), withoutOne(next, event.at));
 }
 
-function afterChild(order: Order, at: number): Effects {
-  if (order.phase.state === "confirming" && nothingLeft(order)) return backToStart(order, at);
-  return order.phase.state === "exchanging" ? proceed(order, null, at) : effects(order);
-}
+/** The order continues without a deposit that was set aside. */
+export const afterAside = (aside: Effects, at: number): Effects =>
+  joinEffects(aside, withoutOne(aside.order, at));

@@ -7,7 +7,7 @@ import type { Market } from "../../market/market";
 import { byMismatch, isIncomplete, isScreening } from "./assess";
 import { effects, inPhase, joinEffects, legReserve, releaseHold, releaseQuarantine } from "./effects";
 import type { Effects, EventOf, TransitionError } from "./events";
-import { ask, exceedsValueCap, figuresAt, lowerOf } from "./offer";
+import { ask, exceedsValueCap, figuresAt, lowerOf, quotedFigures } from "./offer";
 import { reverseFailedLegs } from "./on-leg";
 import { canTakeMixBack, startMix, takeMixBack } from "./on-mix";
 import {
@@ -80,8 +80,7 @@ function priceOf(
   }
   if (order.approval === "at_market" || order.terms.orderType === "floating") return current;
   if (fellMoreThan(order.terms.quote.rate, market.rate, FIXED_MOVE_PPM)) return { reason: "rate_moved" };
-  const { rate, networkFeeUnits } = order.terms.quote;
-  return { rate, networkFeeUnits: networkFeeUnits + market.furtherDepositsFeeUnits };
+  return quotedFigures(order, market);
 }
 
 function askInstead(order: Order, reason: ActionReason, market: Market, at: number): Effects {

@@ -59,9 +59,12 @@ export type DepositRef = {
   seenAt: TimeMs;
   /** Time of the block that holds it; null in the mempool. */
   blockAt: TimeMs | null;
-  status: "pending" | "credited" | "gone";
-  /** Replaced by another transaction, rather than reorged away. */
+  /** `aside`: it is booked to no owner, because it is no payment for this order. */
+  status: "pending" | "credited" | "gone" | "aside";
+  /** Replaced by another transaction, rather than reorged away, before the order was paid by others. */
   replaced: boolean;
+  /** In no block, and nothing waits for it any more. */
+  unawaited?: true;
   screening: "open" | "clear" | "listed";
   /** The child order that this deposit opened, where this order was already decided. */
   childId: OrderId | null;
@@ -215,6 +218,10 @@ export type Order = {
   mixLost?: true;
 };
 
+/** Whether it is this order's money, final or not. */
+export const isOwn = ({ status, childId }: DepositRef): boolean =>
+  childId === null && (status === "pending" || status === "credited");
+
 /** Units of deposits credited to this order, in its sent asset. */
 export const creditedUnits = (order: Order): bigint => creditedAbove(order, 0n);
 
@@ -222,8 +229,7 @@ export const creditedUnits = (order: Order): bigint => creditedAbove(order, 0n);
 export const creditedAbove = (order: Order, units: bigint): bigint =>
   order.deposits
     .filter(
-      (deposit) =>
-        deposit.status === "credited" && deposit.asset === order.terms.sendAsset && deposit.childId === null,
+      (deposit) => isOwn(deposit) && deposit.status === "credited" && deposit.asset === order.terms.sendAsset,
     )
     .reduce((sum, deposit) => (deposit.units > units ? sum + deposit.units : sum), 0n);
 
@@ -234,14 +240,14 @@ export function refundable(order: Order): { asset: AssetCode; units: bigint } {
   return { asset: order.terms.sendAsset, units: creditedUnits(order) };
 }
 
-/** What the order does on the networks, as far as its deposits are known: it is charged for each of them. */
+/** What the order does on the networks, as far as its deposits are known. */
 export function movesOf(order: Order): Moves {
   const { mixer, sendAsset } = order.terms;
-  const credited = order.deposits.filter(
-    ({ status, asset, childId }) => status === "credited" && asset === sendAsset && childId === null,
+  const credited = order.deposits.flatMap((deposit) =>
+    isOwn(deposit) && deposit.status === "credited" && deposit.asset === sendAsset ? [deposit.units] : [],
   );
   const mix = mixer ? mixMoves(mixer.settings, mixer.receiveAddresses.length) : null;
-  return { deposits: Math.max(credited.length, 1), mix };
+  return { furtherUnits: credited.sort((a, b) => (a < b ? 1 : -1)).slice(1), mix };
 }
 
 /** The credited deposit in another asset than agreed, where that is what opened this order's question. */

@@ -188,28 +188,31 @@ test("every state is reached by some history, except failed, which nothing leads
 
 test("an event that makes no sense is refused or asserted, and never fails in another way", () => {
   const market = exampleMarket();
-  const mixLeg = legIdOf("leg0");
+  const legId = legIdOf("leg0");
+  const depositId = depositIdOf("d0");
+  const coins = { depositId, asset: "BTC", units: 1n } as const;
   const nonsense: Record<OrderEventType, OrderEvent> = {
     deposit_seen: {
       type: "deposit_seen",
       at: 0,
-      deposit: { id: depositIdOf("d0"), txHash: null, asset: "BTC", units: 1n, blockAt: null },
+      deposit: { id: depositId, txHash: null, asset: "BTC", units: 1n, blockAt: null },
       room: ROOM,
     },
-    deposit_mined: { type: "deposit_mined", at: 0, depositId: depositIdOf("d0"), blockAt: 0, room: ROOM },
-    deposit_gone: { type: "deposit_gone", at: 0, depositId: depositIdOf("d0"), replaced: true },
+    deposit_mined: { type: "deposit_mined", at: 0, depositId, blockAt: 0, room: ROOM },
+    deposit_aside: { type: "deposit_aside", at: 0, ...coins, holding: "chain" },
+    deposit_gone: { type: "deposit_gone", at: 0, depositId, replaced: true },
     deposit_final: {
       type: "deposit_final",
       at: 0,
-      depositId: depositIdOf("d0"),
+      depositId,
       blockAt: 0,
       holding: "chain",
       market,
     },
-    deposit_screened: { type: "deposit_screened", at: 0, depositId: depositIdOf("d0"), listed: true, market },
-    deposit_claimed: { type: "deposit_claimed", at: 0, depositId: depositIdOf("d0") },
+    deposit_screened: { type: "deposit_screened", at: 0, depositId, listed: true, market },
+    deposit_claimed: { type: "deposit_claimed", at: 0, depositId },
     child_opened: { type: "child_opened", at: 0, depositId: depositIdOf("nobody"), childId: orderIdOf("c") },
-    settle: { type: "settle", at: 0, market, legId: legIdOf("leg0") },
+    settle: { type: "settle", at: 0, market, legId },
     offer_refreshed: { type: "offer_refreshed", at: 0, market },
     decision: {
       type: "decision",
@@ -222,16 +225,16 @@ test("an event that makes no sense is refused or asserted, and never fails in an
     },
     refund_address: { type: "refund_address", at: 0, address: "b" },
     cancel: { type: "cancel", at: 0 },
-    plan_refund: { type: "plan_refund", at: 0, market, legId: legIdOf("leg0") },
-    leg_sent: { type: "leg_sent", at: 0, legId: legIdOf("leg0"), txId: "t" },
-    leg_final: { type: "leg_final", at: 0, legId: legIdOf("leg0"), txId: "t", feeUnits: 1n },
-    leg_reverted: { type: "leg_reverted", at: 0, legId: legIdOf("leg0"), txId: "t", feeUnits: 1n },
-    leg_dead: { type: "leg_dead", at: 0, legId: legIdOf("leg0"), txId: "t" },
-    leg_above_cap: { type: "leg_above_cap", at: 0, legId: legIdOf("leg0"), mayLand: false },
-    leg_cleared: { type: "leg_cleared", at: 0, legId: legIdOf("leg0") },
-    leg_replanned: { type: "leg_replanned", at: 0, legId: legIdOf("leg0"), feeUnitsMax: 10n ** 12n },
+    plan_refund: { type: "plan_refund", at: 0, market, legId },
+    leg_sent: { type: "leg_sent", at: 0, legId, txId: "t" },
+    leg_final: { type: "leg_final", at: 0, legId, txId: "t", feeUnits: 1n },
+    leg_reverted: { type: "leg_reverted", at: 0, legId, txId: "t", feeUnits: 1n },
+    leg_dead: { type: "leg_dead", at: 0, legId, txId: "t" },
+    leg_above_cap: { type: "leg_above_cap", at: 0, legId, mayLand: false },
+    leg_cleared: { type: "leg_cleared", at: 0, legId },
+    leg_replanned: { type: "leg_replanned", at: 0, legId, feeUnitsMax: 10n ** 12n },
     mix_round: { type: "mix_round", at: 0, no: 1, outcome: "done" },
-    mix_leg: { type: "mix_leg", at: 0, no: 1, legId: mixLeg, units: 1n, destination: "a", shortfall: 0 },
+    mix_leg: { type: "mix_leg", at: 0, no: 1, legId, units: 1n, destination: "a", shortfall: 0 },
     mix_lost: { type: "mix_lost", at: 0 },
     mix_delayed: { type: "mix_delayed", at: 0, delayMinutes: 120 },
     release: { type: "release", at: 0, admin: "a", reason: "r", market: null },

@@ -1,5 +1,6 @@
 import { unreachable } from "../../core/assert";
 import { err, ok, type Result } from "../../core/result";
+import { onDepositAside } from "./aside";
 import type { Effects, OrderEvent, TransitionError } from "./events";
 import { withHold } from "./holding";
 import {
@@ -12,6 +13,7 @@ import {
   onTimer,
 } from "./on-customer";
 import {
+  afterAside,
   onChildOpened,
   onDepositClaimed,
   onDepositFinal,
@@ -58,6 +60,8 @@ function apply(order: Order, event: OrderEvent): Effects | TransitionError {
       return onDepositScreened(order, event);
     case "deposit_claimed":
       return onDepositClaimed(order, event);
+    case "deposit_aside":
+      return afterAside(onDepositAside(order, event), event.at);
     case "child_opened":
       return onChildOpened(order, event);
     case "settle":

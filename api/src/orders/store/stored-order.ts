@@ -60,10 +60,11 @@ const deposit = z.strictObject({
   units,
   seenAt: time,
   blockAt: time.nullable(),
-  status: z.enum(["pending", "credited", "gone"]),
+  status: z.enum(["pending", "credited", "gone", "aside"]),
   replaced: z.boolean(),
   screening: z.enum(["open", "clear", "listed"]),
   childId: orderId.nullable(),
+  unawaited: z.literal(true).exactOptional(),
 });
 
 const leg = z.strictObject({

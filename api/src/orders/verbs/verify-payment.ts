@@ -28,7 +28,7 @@ export const verifyPayment = (parts: LookParts, id: OrderId): Promise<Result<Ver
 
 /** Wakes the worker for this chain, and waits a moment for what it finds. */
 async function askForLook(parts: LookParts, order: Order): Promise<void> {
-  if (order.deposits.some((deposit) => deposit.status !== "gone")) return;
+  if (order.deposits.some(({ status }) => status !== "gone" && status !== "aside")) return;
   await new Promise<void>((resolve) => {
     const done = (): void => {
       clearTimeout(timer);

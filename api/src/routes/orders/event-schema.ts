@@ -55,7 +55,9 @@ const confirming: OrderWire = {
     arrived: { amount: "0.05", currency: "BTC" },
   },
   confirmations: 1,
-  deposits: [{ txHash: TX_HASH, currency: "BTC", amount: "0.05", confirmations: 1, url: null }],
+  deposits: [
+    { txHash: TX_HASH, currency: "BTC", amount: "0.05", confirmations: 1, setAside: false, url: null },
+  ],
 };
 
 const completed: OrderWire = {

@@ -116,6 +116,11 @@ export const depositSchema = z
     currency: currencyCode("BTC"),
     amount: decimal("What arrived.", "0.05"),
     confirmations: z.int().openapi({ example: 2 }),
+    setAside: z.boolean().openapi({
+      description:
+        "It is no payment for this order, and its order continues without it: it is too little to be exchanged or sent back, or it is a minor one from a listed address.",
+      example: false,
+    }),
     url: explorerUrl,
   })
   .openapi("Deposit");

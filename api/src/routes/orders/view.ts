@@ -9,7 +9,13 @@ import { feeUnits, ppmToPercent } from "../../core/fees";
 import type { TimeMs } from "../../core/ports";
 import type { DepositRow } from "../../deposits/store";
 import type { Language } from "../../language/languages";
-import { creditedUnits, type DepositRef, type Order, type Settlement } from "../../orders/machine/order";
+import {
+  creditedUnits,
+  type DepositRef,
+  isOwn,
+  type Order,
+  type Settlement,
+} from "../../orders/machine/order";
 import { statusOf } from "../../orders/machine/status";
 import type { ObserverWire } from "../mixer/schema";
 import { amountsWire } from "./amounts-view";
@@ -175,6 +181,7 @@ function depositWire(deposit: DepositRef, context: ViewContext): OrderWire["depo
     currency: deposit.asset,
     amount: amountText(deposit.asset, deposit.units),
     confirmations: row === undefined ? 0 : confirmationsAt(row, context),
+    setAside: deposit.status === "aside",
     url: txHash === "" ? null : context.explorerUrl(deposit.asset, txHash),
   };
 }
@@ -187,9 +194,7 @@ function confirmationsAt(row: DepositRow, context: ViewContext): number {
 
 /** Confirmations of the deposit that has fewest, and how many it needs. */
 function confirmationsOf(order: Order, context: ViewContext): { confirmations: number; required: number } {
-  const rows = order.deposits
-    .filter((deposit) => deposit.status !== "gone" && deposit.childId === null)
-    .flatMap((deposit) => context.deposits.get(deposit.id) ?? []);
+  const rows = order.deposits.filter(isOwn).flatMap((deposit) => context.deposits.get(deposit.id) ?? []);
   const [first, ...rest] = rows;
   if (first === undefined) {
     const required = context.confirmationsRequired(order.terms.sendAsset, order.terms.sendUnits);
@@ -217,7 +222,7 @@ export function verificationWire(
   { cursor, now }: { cursor: Cursor | undefined; now: TimeMs },
 ): VerificationWire {
   const { confirmations, required } = confirmationsOf(order, context);
-  const first = order.deposits.find((deposit) => deposit.status !== "gone");
+  const first = order.deposits.find(({ status }) => status !== "gone" && status !== "aside");
   return {
     verified: first !== undefined,
     state: order.phase.state,

@@ -19,12 +19,16 @@ export function Transactions({ order }: { order: Order }) {
       {order.deposits.map((deposit) => (
         <Transaction
           key={`${deposit.txHash}-${deposit.amount}`}
-          label={t("deposits")}
+          label={t(deposit.setAside ? "otherDeposit" : "deposits")}
           {...deposit}
-          note={t("confirmations", {
-            count: Math.min(deposit.confirmations, order.confirmationsRequired),
-            required: order.confirmationsRequired,
-          })}
+          note={
+            deposit.setAside
+              ? t("setAside")
+              : t("confirmations", {
+                  count: Math.min(deposit.confirmations, order.confirmationsRequired),
+                  required: order.confirmationsRequired,
+                })
+          }
         />
       ))}
       {payouts.map(({ number, ...payout }) => (

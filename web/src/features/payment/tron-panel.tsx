@@ -122,7 +122,7 @@ function VerifyForm() {
 function useTransactionTime(order: Order): void {
   const { api } = useAppContext();
   const { transactionTime, setTransactionTime } = usePaymentActions();
-  const wanted = order.deposits.length > 0 && transactionTime === null;
+  const wanted = order.deposits.some(({ setAside }) => !setAside) && transactionTime === null;
   useEffect(() => {
     if (!wanted) return;
     let isCurrent = true;

@@ -12,7 +12,7 @@ export function isTronUsdt(order: Pick<Order, "sendCurrency">): boolean {
 export function chainStatus(
   order: Pick<Order, "state" | "deposits" | "confirmations" | "confirmationsRequired">,
 ): ChainStatus {
-  if (order.deposits.length === 0) return "waiting";
+  if (order.deposits.every(({ setAside }) => setAside)) return "waiting";
   const isOpen = order.state === "waiting" || order.state === "confirming" || order.state === "expired";
   return isOpen && order.confirmations < order.confirmationsRequired ? "detected" : "confirmed";
 }

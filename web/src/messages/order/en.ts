@@ -96,6 +96,8 @@ export const messages = {
     floating: "Floating rate",
     fixed: "Fixed rate",
     deposits: "Your payment",
+    otherDeposit: "Other payment",
+    setAside: "Not counted for this order",
     payouts: "Our payout",
     payoutPart: "Our payout, part {number, number}",
     refundPayouts: "Refund",

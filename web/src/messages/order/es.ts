@@ -98,6 +98,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     floating: "Tipo de cambio flotante",
     fixed: "Tipo de cambio fijo",
     deposits: "Tu pago",
+    otherDeposit: "Otro pago",
+    setAside: "No cuenta para esta orden",
     payouts: "Nuestra entrega",
     payoutPart: "Nuestra entrega, parte {number, number}",
     refundPayouts: "Reembolso",

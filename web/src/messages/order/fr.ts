@@ -99,6 +99,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     floating: "Taux variable",
     fixed: "Taux fixe",
     deposits: "Votre paiement",
+    otherDeposit: "Autre paiement",
+    setAside: "Non compté dans cet ordre",
     payouts: "Notre versement",
     payoutPart: "Notre versement, part {number, number}",
     refundPayouts: "Remboursement",

@@ -97,6 +97,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     floating: "変動レート",
     fixed: "固定レート",
     deposits: "お客様のお支払い",
+    otherDeposit: "その他の入金",
+    setAside: "この注文には含まれません",
     payouts: "当サービスからの出金",
     payoutPart: "当サービスからの出金（{number, number}件目）",
     refundPayouts: "返金",

@@ -95,6 +95,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     floating: "浮动汇率",
     fixed: "固定汇率",
     deposits: "您的付款",
+    otherDeposit: "其他付款",
+    setAside: "不计入此订单",
     payouts: "我们的出款",
     payoutPart: "我们的出款（第 {number, number} 笔）",
     refundPayouts: "退款",

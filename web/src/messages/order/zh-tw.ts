@@ -95,6 +95,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     floating: "浮動匯率",
     fixed: "固定匯率",
     deposits: "您的付款",
+    otherDeposit: "其他付款",
+    setAside: "不計入此訂單",
     payouts: "我們的撥款",
     payoutPart: "我們的撥款（第 {number, number} 筆）",
     refundPayouts: "退款",

@@ -67,7 +67,7 @@ export const messages = {
       title: "Paying",
       p1: "Pay to the address of your order, in the named coin and on the named network. At a floating rate you have {window}. Your wallet pays the network's own fee on top.",
       p2: "A payment counts when it has the number of confirmations that the payment page names. Before that nothing is paid out.",
-      p3: "Several payments that arrive before the payout is planned are added up. What comes later gets an order of its own, linked from the first one.",
+      p3: "Several payments are added up until the payout is planned. An order that is paid in full waits only for what is already in a block. What comes later gets an order of its own, linked from the first one; what is too little to be exchanged or sent back counts for no order.",
       p4: "Coins sent on a network that we do not watch at that address are lost. Another supported coin that we find there can only be refunded.",
     },
     differs: {

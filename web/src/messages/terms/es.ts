@@ -70,7 +70,7 @@ export const messages = translationOf<typeof english>()({
       title: "El pago",
       p1: "Paga a la dirección de tu orden, en la moneda indicada y por la red indicada. Con un tipo de cambio flotante tienes {window}. Tu billetera paga además la comisión propia de la red.",
       p2: "Un pago cuenta cuando tiene el número de confirmaciones que indica la página de pago. Antes no se entrega nada.",
-      p3: "Varios pagos que llegan antes de que se planifique la entrega se suman. Lo que llega después recibe una orden propia, enlazada desde la primera.",
+      p3: "Varios pagos se suman hasta que se planifica la entrega. Una orden pagada por completo solo espera lo que ya está en un bloque. Lo que llega después recibe una orden propia, enlazada desde la primera; lo que es demasiado poco para cambiarse o devolverse no cuenta para ninguna orden.",
       p4: "Los fondos enviados por una red que no vigilamos en esa dirección se pierden. Otra moneda admitida que encontremos allí solo se puede reembolsar.",
     },
     differs: {
