@@ -78,6 +78,31 @@ describe("live events", () => {
     await events.cancel();
   });
 
+  it("come at once after a quiet time, and soon after another together with it", async () => {
+    vi.useFakeTimers();
+    try {
+      const { app, change, orders } = world();
+      const events = await reader(await app.request(path));
+      await events.until("id: 7\n");
+      vi.advanceTimersByTime(1_000);
+      change();
+      vi.advanceTimersByTime(1);
+      await events.until("id: 8\n");
+      const read = vi.mocked(orders.read).mock.calls.length;
+      for (const waitedMs of [10, 50, 30]) {
+        change();
+        vi.advanceTimersByTime(waitedMs);
+      }
+      expect(orders.read).toHaveBeenCalledTimes(read);
+      vi.advanceTimersByTime(20);
+      expect(await events.until("id: ")).toContain("id: 11\n");
+      expect(orders.read).toHaveBeenCalledTimes(read + 1);
+      await events.cancel();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("beat every 15 s", async () => {
     vi.useFakeTimers();
     try {

@@ -1,7 +1,9 @@
 import { type Cursor, loadCursors } from "../../chains/cursor-store";
 import type { ChainId } from "../../core/assets";
+import type { OrderId } from "../../core/ids";
 import type { Clock } from "../../core/ports";
-import type { Tx } from "../../db/client";
+import { readTogether } from "../../core/read-together";
+import type { Database, Tx } from "../../db/client";
 import { type DepositRow, depositsOf } from "../../deposits/store";
 import type { ObserverReport } from "../../mixer/observer";
 import { DELAY_MINUTES } from "../../mixer/settings";
@@ -9,26 +11,50 @@ import { observeMix } from "../anonymity-set";
 import type { Order } from "../machine/order";
 import { readCrowd } from "../store/crowd-store";
 
+/** What the chains show of an order's deposits. */
+type OnChain = { deposits: ReadonlyMap<string, DepositRow>; cursors: ReadonlyMap<ChainId, Cursor> };
+
 /** What the chains and the other mixes show of an order now. */
-export type OrderEvidence = {
-  deposits: ReadonlyMap<string, DepositRow>;
-  cursors: ReadonlyMap<ChainId, Cursor>;
+export type OrderEvidence = OnChain & {
   /** What an observer could infer of a mix until its payout begins; null afterwards, and for plain exchanges. */
   observer: ObserverReport | null;
 };
 
+/** Where evidence is read. */
+export type EvidenceSource = { tx: Tx; onChain(id: OrderId): Promise<OnChain | undefined> };
+
 /** The longest delay of a mix: others in this time may be in its anonymity set. */
 const CROWD_MS = DELAY_MINUTES.max * 60_000;
+const READS = { keysMax: 256, readsMax: 1 };
+const NO_DEPOSITS: OnChain = { deposits: new Map(), cursors: new Map() };
 
 /** Reads through `tx`: inside a transaction a second connection may never come free. */
-export async function evidenceOf(parts: { clock: Clock }, order: Order, tx: Tx): Promise<OrderEvidence> {
-  const hasDeposits = order.deposits.length > 0;
-  const rows = hasDeposits ? await depositsOf(tx, [order.terms.parentId ?? order.id]) : [];
-  return {
-    deposits: new Map(rows.map((row) => [row.id, row])),
-    cursors: hasDeposits ? await loadCursors(tx) : new Map(),
-    observer: await observerOf(parts, order, tx),
-  };
+export const evidenceIn = (tx: Tx): EvidenceSource => ({
+  tx,
+  onChain: async (id) => (await onChainOf(tx, [id])).get(id),
+});
+
+/** Reads outside transactions: what is asked for at the same time is read together. */
+export const evidenceTogether = (database: Database): EvidenceSource => ({
+  tx: database,
+  onChain: readTogether((ids) => onChainOf(database, ids), READS),
+});
+
+export async function evidenceOf(
+  parts: { clock: Clock },
+  order: Order,
+  source: EvidenceSource,
+): Promise<OrderEvidence> {
+  const shown = order.deposits.length > 0 && (await source.onChain(order.terms.parentId ?? order.id));
+  return { ...(shown || NO_DEPOSITS), observer: await observerOf(parts, order, source.tx) };
+}
+
+async function onChainOf(tx: Tx, ids: readonly OrderId[]): Promise<Map<OrderId, OnChain>> {
+  const rows = await depositsOf(tx, ids);
+  const cursors = await loadCursors(tx);
+  const ofOrders = new Map(ids.map((id) => [id, new Map<string, DepositRow>()]));
+  for (const row of rows) if (row.orderId !== null) ofOrders.get(row.orderId)?.set(row.id, row);
+  return new Map([...ofOrders].map(([id, deposits]) => [id, { deposits, cursors }]));
 }
 
 async function observerOf({ clock }: { clock: Clock }, order: Order, tx: Tx): Promise<ObserverReport | null> {

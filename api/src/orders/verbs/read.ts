@@ -1,21 +1,26 @@
-import type { Problem } from "../../core/errors";
+import { type Problem, problem } from "../../core/errors";
 import type { OrderId } from "../../core/ids";
 import type { Clock } from "../../core/ports";
-import { ok, type Result } from "../../core/result";
+import { err, ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
 import type { PriceReader } from "../../market/price-reader";
 import type { Engine } from "../engine/apply";
 import { createMarketForOrder } from "../engine/market-for-order";
 import { offersNothing } from "../machine/offer";
 import type { Order } from "../machine/order";
+import type { OrderReads } from "../store/order-reads";
 import { loadOrder } from "../store/store";
-import { withOrder } from "./with-order";
 
 export type ReadParts = { database: Database; engine: Engine; clock: Clock; prices: PriceReader };
 
 /** The order as it is now, an open question with figures that hold. Error: `order/unknown`. */
-export const readOrder = (parts: ReadParts, id: OrderId): Promise<Result<Order, Problem>> =>
-  withOrder(parts.database, id, async (order) => ok(await withFreshOffer(parts, order)));
+export async function readOrder(
+  parts: ReadParts & { reads: OrderReads },
+  id: OrderId,
+): Promise<Result<Order, Problem>> {
+  const order = await parts.reads.byId(id);
+  return order === undefined ? err(problem("order/unknown")) : ok(await withFreshOffer(parts, order));
+}
 
 /**
  * The figures of an open question hold for a minute: who looks later gets new ones, under a new revision. Who was offered

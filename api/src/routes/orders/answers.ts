@@ -5,14 +5,14 @@ import { mapOk, ok } from "../../core/result";
 import type { Tx } from "../../db/client";
 import type { Language } from "../../language/languages";
 import type { Order } from "../../orders/machine/order";
+import { createOrderReads } from "../../orders/store/order-reads";
 import { cancelOrder } from "../../orders/verbs/cancel";
 import { countUnpaid } from "../../orders/verbs/count-unpaid";
 import { type CreateCall, type CreateParts, createOrder } from "../../orders/verbs/create";
 import { type DecideParts, type Decision, decideOrder } from "../../orders/verbs/decide";
 import { delayMix } from "../../orders/verbs/delay";
-import { evidenceOf } from "../../orders/verbs/evidence";
+import { type EvidenceSource, evidenceIn, evidenceOf, evidenceTogether } from "../../orders/verbs/evidence";
 import type { OrderInput } from "../../orders/verbs/order-input";
-import { readOrder } from "../../orders/verbs/read";
 import { setRefundAddress } from "../../orders/verbs/set-refund-address";
 import { trackOrder } from "../../orders/verbs/track";
 import { verifyPayment } from "../../orders/verbs/verify-payment";
@@ -21,6 +21,7 @@ import { observerWire } from "../mixer/view";
 import { createAdminOrderAnswers } from "./admin-answers";
 import type { OrderCall } from "./call";
 import { paymentUri } from "./payment-uri";
+import { createReadings } from "./readings";
 import type { OrderWire } from "./schema";
 import { trackWire } from "./track-view";
 import { orderIn, orderWire, paymentWire, type ViewContext, verificationWire } from "./view";
@@ -39,9 +40,11 @@ export type OrderAnswers = ReturnType<typeof createOrderAnswers>;
 /** Builds the answers: the verbs of orders, and what they give as the contract shows it. */
 export function createOrderAnswers(parts: OrderAnswerParts) {
   const { database } = parts;
+  const reads = createOrderReads(database);
+  const evidence = evidenceTogether(database);
   const contextOf = createContextReader(parts);
   const wireOf = async (order: Order, language: Language | undefined, tx: Tx): Promise<OrderWire> =>
-    orderWire(order, await contextOf(order, language, tx));
+    orderWire(order, await contextOf(order, language, evidenceIn(tx)));
   const callOf = <Given extends OrderCall>({ language, ...call }: Given) => ({
     ...call,
     answer: (order: Order, tx: Tx) => wireOf(order, language, tx),
@@ -51,19 +54,16 @@ export function createOrderAnswers(parts: OrderAnswerParts) {
     (language: Language = "en") =>
     (answer: OrderWire): OrderWire =>
       orderIn(language, answer);
+  const readOnce = createReadings({ ...parts, reads }, (order, language) =>
+    contextOf(order, language, evidence),
+  );
   const answers = {
     create: async (input: OrderInput, call: OrderCall & Pick<CreateCall<OrderWire>, "record" | "others">) =>
       mapOk(await createOrder(parts, input, callOf(call)), inLanguage(call.language)),
-    /** `version` grows with every change that a reader can see; it is the id of live events. */
-    async read(id: string, language?: Language) {
-      const read = await readOrder(parts, orderIdOf(id));
-      if (!read.ok) return read;
-      const order = await wireOf(read.value, language, database);
-      return ok({ order, version: versionOf(read.value, order) });
-    },
+    read: (id: string, language: Language = "en") => readOnce({ id: orderIdOf(id), language }),
     payment: (id: string, language?: Language) =>
       withOrder(database, orderIdOf(id), async (order) =>
-        ok(paymentWire(order, await contextOf(order, language, database))),
+        ok(paymentWire(order, await contextOf(order, language, evidence))),
       ),
     /** What the QR code of the order's payment says: a payment URI, or the bare address. */
     qrText: (id: string) =>
@@ -74,7 +74,7 @@ export function createOrderAnswers(parts: OrderAnswerParts) {
       const found = await verifyPayment(parts, orderIdOf(id));
       if (!found.ok) return found;
       const { order, cursor } = found.value;
-      const context = await contextOf(order, undefined, database);
+      const context = await contextOf(order, undefined, evidence);
       return ok(verificationWire(order, context, { cursor, now: parts.clock.now() }));
     },
     decide: async (id: string, input: Decision, call: OrderCall) =>
@@ -86,7 +86,7 @@ export function createOrderAnswers(parts: OrderAnswerParts) {
     delay: async (id: string, input: { delayMinutes: number }, call: OrderCall) =>
       mapOk(await delayMix(parts, orderIdOf(id), input, callOf(call)), inLanguage(call.language)),
     track: async ({ code, tail }: { code: string; tail?: string | undefined }) =>
-      mapOk(await trackOrder(parts, { code: trackingCodeOf(code), tail }), trackWire),
+      mapOk(await trackOrder({ database, reads }, { code: trackingCodeOf(code), tail }), trackWire),
     /** How many of these orders are not paid. */
     countUnpaid: (ids: readonly string[]) => countUnpaid(database, ids),
     /** Calls back soon after the order changed; returns the unsubscriber. */
@@ -98,8 +98,8 @@ export function createOrderAnswers(parts: OrderAnswerParts) {
 /** What a view needs beside the order. */
 const createContextReader =
   (parts: OrderAnswerParts) =>
-  async (order: Order, language: Language = "en", tx: Tx): Promise<ViewContext> => {
-    const { observer, ...evidence } = await evidenceOf(parts, order, tx);
+  async (order: Order, language: Language = "en", source: EvidenceSource): Promise<ViewContext> => {
+    const { observer, ...evidence } = await evidenceOf(parts, order, source);
     const { mixer, sendAsset: send } = order.terms;
     const settings = mixer && {
       level: mixer.settings.level,
@@ -115,11 +115,3 @@ const createContextReader =
       observer: observer && settings ? observerWire(observer, { ...settings, send }) : null,
     };
   };
-
-/** Grows with every event, and with every confirmation in between. */
-const versionOf = (order: Order, wire: OrderWire): number =>
-  order.version * 1_000 +
-  Math.min(
-    999,
-    wire.deposits.reduce((sum, deposit) => sum + Math.min(deposit.confirmations, 99), 0),
-  );
