@@ -130,18 +130,16 @@ function jsonText(json: object): string {
 /** Does work at once where none was done for so long, and else together with all that comes until then. */
 function createPace(paceMs: number): (work: () => void) => void {
   const waiting = new Set<() => void>();
-  let timer: NodeJS.Timeout | undefined;
   let doneAtMs = Number.NEGATIVE_INFINITY;
   const begin = (): void => {
-    timer = undefined;
     doneAtMs = performance.now();
     const due = [...waiting];
     waiting.clear();
     for (const work of due) work();
   };
   return (work) => {
+    if (waiting.size === 0) setTimeout(begin, Math.max(0, doneAtMs + paceMs - performance.now()));
     waiting.add(work);
-    timer ??= setTimeout(begin, Math.max(0, doneAtMs + paceMs - performance.now()));
   };
 }
 
