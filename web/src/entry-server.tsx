@@ -7,6 +7,7 @@ import { isOwnPost } from "./server/origin";
 import { handlePost } from "./server/posts";
 import { preferredLanguage } from "./server/preferred-language";
 import { createRenderer, type RenderContext, type RenderOptions } from "./server/render";
+import { sharingHome } from "./server/shared-page";
 import { answerSiteFile } from "./server/site-files";
 
 export interface WebOptions extends RenderOptions {
@@ -30,7 +31,7 @@ export type WebHandler = (request: Request, context: WebContext) => Promise<Resp
  * own refusal; a post answers 303 to the next page, or 422 with the form filled in.
  */
 export function createWebHandler(options: WebOptions): WebHandler {
-  const render = createRenderer(options);
+  const render = sharingHome(createRenderer(options));
   const serveAsset = readAssets(options.clientDir);
   return async (request, context) => {
     const url = new URL(request.url);
@@ -71,12 +72,18 @@ function pageContext(input: Omit<GetInput, "render">): Omit<RenderContext, "subm
   const prefix = splitPath(url.pathname).language;
   const saved = readPreferences(request);
   const language = prefix ?? preferredLanguage(saved.language, request.headers.get("accept-language") ?? "");
+  let hasFailed = false;
   const api = createApi({
     baseUrl: "http://sotto.internal",
     language,
-    fetch: (call) => {
+    fetch: async (call) => {
       call.headers.set("x-sotto-client", context.clientKey);
-      return options.api(call);
+      const answer = await options.api(call).catch((error: unknown) => {
+        hasFailed = true;
+        throw error;
+      });
+      hasFailed ||= !answer.ok;
+      return answer;
     },
   });
   return {
@@ -88,6 +95,7 @@ function pageContext(input: Omit<GetInput, "render">): Omit<RenderContext, "subm
     theme: saved.theme,
     isFirstVisit: saved.language === undefined,
     api,
+    hasFailed: () => hasFailed,
     idempotencyKey: randomUUID(),
   };
 }

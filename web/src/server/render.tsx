@@ -32,6 +32,8 @@ export interface RenderContext {
   /** Whether the browser sent no chosen language. */
   isFirstVisit: boolean;
   api: SottoApi;
+  /** Whether the API refused or failed what was asked for this page. */
+  hasFailed(): boolean;
   idempotencyKey: string;
   /** A posted form to show again. */
   submitted: SubmittedForm | null;
