@@ -78,6 +78,22 @@ describe("live events", () => {
     await events.cancel();
   });
 
+  it("beat every 15 s", async () => {
+    vi.useFakeTimers();
+    try {
+      const { app } = world();
+      const events = await reader(await app.request(path));
+      await events.until("data:");
+      vi.advanceTimersByTime(15_000);
+      expect(await events.until("still here")).toContain(": still here");
+      await events.cancel();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe("changes of live events", () => {
   it("come at once after a quiet time, and soon after another together with it", async () => {
     vi.useFakeTimers();
     try {
@@ -97,20 +113,6 @@ describe("live events", () => {
       vi.advanceTimersByTime(20);
       expect(await events.until("id: ")).toContain("id: 11\n");
       expect(orders.read).toHaveBeenCalledTimes(read + 1);
-      await events.cancel();
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  it("beat every 15 s", async () => {
-    vi.useFakeTimers();
-    try {
-      const { app } = world();
-      const events = await reader(await app.request(path));
-      await events.until("data:");
-      vi.advanceTimersByTime(15_000);
-      expect(await events.until("still here")).toContain(": still here");
       await events.cancel();
     } finally {
       vi.useRealTimers();
