@@ -24,6 +24,8 @@ async function buildWeb(outDir) {
   });
   await build({
     ...common,
+    // A server's bundle would ask its environment at each start, and render with React's development build.
+    define: { "process.env.NODE_ENV": '"production"' },
     build: {
       outDir: join(outDir, "server"),
       emptyOutDir: true,

@@ -76,5 +76,5 @@ const placeholder = (): string => randomBytes(16).toString("hex");
 
 function pageFor({ nonce, idempotencyKey }: RenderContext, { parts, status, headers }: SharedPage): Response {
   const html = parts.map((part) => part.join(idempotencyKey)).join(nonce);
-  return new Response(html, { status, headers });
+  return new Response(html, { status, headers: new Headers(headers) });
 }
