@@ -86,7 +86,9 @@ const ROLES: Readonly<Record<LoginRole, () => Promise<Start>>> = {
     };
   },
   async http() {
-    const { startHttp } = await import("./start-http");
+    const { startHttp, preloadHttp } = await import("./start-http");
+    // Before its turn: the processes that it needs are starting meanwhile.
+    await preloadHttp();
     return async (config, parts, secrets) => {
       await requireFreePort(config);
       const { port: onionPort } = config.onion;

@@ -65,13 +65,17 @@ export type HttpDeps = AnsweringDeps & {
   sharedLimits: SharedLimits | undefined;
 };
 
-/** Builds the public side: no private key, no node, and no right to write deposits, ledger, legs or attempts. */
-export async function composeHttp(deps: HttpDeps): Promise<App> {
-  const { config, database, prices, clock, random, log } = deps;
-  const web = await loadWeb({
+/** Loads the pages as they are built; undefined where they are not. A process loads them once. */
+export const loadBuiltWeb = () =>
+  loadWeb({
     bundleFile: join(webDist(), "server", "entry-server.js"),
     clientDir: join(webDist(), "client"),
   });
+
+/** Builds the public side: no private key, no node, and no right to write deposits, ledger, legs or attempts. */
+export async function composeHttp(deps: HttpDeps): Promise<App> {
+  const { config, database, prices, clock, random, log } = deps;
+  const web = await loadBuiltWeb();
   const proxyWatch = createProxyWatch({ clock, log });
   const { loans: _administrators, ...exchange } = await composeExchange(deps);
   return createApp({

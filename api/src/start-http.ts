@@ -1,10 +1,13 @@
 import { connectSimnet } from "./chains/connect-simnet";
 import { createSimnetService } from "./chains/simnet/service";
-import { composeHttp } from "./compose-http";
+import { composeHttp, loadBuiltWeb } from "./compose-http";
 import type { Config } from "./config";
 import type { PeerCall } from "./peers/peer";
 import { composed, openMarket, openProcess, type ProcessParts, type Running } from "./process-parts";
 import type { App } from "./routes/app";
+
+/** Loads what `startHttp` needs beside this program: the pages. */
+export const preloadHttp = async (): Promise<void> => void (await loadBuiltWeb());
 
 /** Builds the public process: pages, and the operations of everybody. */
 export function startHttp(

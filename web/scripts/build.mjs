@@ -31,9 +31,15 @@ async function buildWeb(outDir) {
       emptyOutDir: true,
       ssr: join(root, "src/entry-server.tsx"),
       copyPublicDir: false,
-      minify: false,
-      // One file, loaded whole at the start: a later build cannot pull a chunk from under a running server.
-      rolldownOptions: { output: { entryFileNames: "entry-server.js", codeSplitting: false } },
+      // One file, loaded whole at the start: a later build cannot pull a chunk from under a running server. Less text is
+      // read faster; names stay, for traces.
+      rolldownOptions: {
+        output: {
+          entryFileNames: "entry-server.js",
+          codeSplitting: false,
+          minify: { mangle: false, compress: true, codegen: true },
+        },
+      },
     },
   });
 }
