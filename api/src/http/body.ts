@@ -26,8 +26,9 @@ export async function readJsonBody(request: Request): Promise<Result<unknown, Pr
 }
 
 async function readText(request: Request): Promise<Result<string, Problem>> {
-  const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > BODY_BYTES_MAX) return err(problem("request/too-large"));
+  const declared = request.headers.get("content-length");
+  if (Number(declared ?? 0) > BODY_BYTES_MAX) return err(problem("request/too-large"));
+  if (declared !== null) return readDeclared(request);
   if (!request.body) return ok("");
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
@@ -45,6 +46,18 @@ async function readText(request: Request): Promise<Result<string, Problem>> {
       }
       text += decoder.decode(value, { stream: true });
     }
+  } catch {
+    // Not UTF-8, or the sender went away in the middle.
+    return err(problem("request/malformed"));
+  }
+}
+
+/** A body in one piece: the server takes no more of it than its declared length, and reads it without a stream. */
+async function readDeclared(request: Request): Promise<Result<string, Problem>> {
+  try {
+    const bytes = await request.arrayBuffer();
+    if (bytes.byteLength > BODY_BYTES_MAX) return err(problem("request/too-large"));
+    return ok(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     // Not UTF-8, or the sender went away in the middle.
     return err(problem("request/malformed"));

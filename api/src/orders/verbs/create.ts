@@ -75,10 +75,13 @@ async function write(
   draft: OrderDraft,
   { input, others }: { input: OrderInput; others: readonly string[] },
 ): Promise<Outcome<Order, Problem>> {
-  const paused = await pausedProblem(tx, draft.pair);
-  if (paused !== null) return err(paused);
   const chain = assetOf(draft.pair.send).chain;
-  const assigned = await parts.addresses.nextForOrder(tx, chain, input.depositAddressType);
+  // Sent together, as one round trip: where the currency is paused, an index is left out.
+  const [paused, assigned] = await Promise.all([
+    pausedProblem(tx, draft.pair),
+    parts.addresses.nextForOrder(tx, chain, input.depositAddressType),
+  ]);
+  if (paused !== null) return err(paused);
   if (assigned === "full") return rollback(problem("chain/full", { pointer: "/sendCurrency" }));
   if (assigned === null) return rollback(problem("service/unavailable", { retryAfterS: 5 }));
   const order = createdOrder(parts, draft, input, assigned.address);
