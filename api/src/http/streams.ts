@@ -143,14 +143,15 @@ function createPace(paceMs: number): (work: () => void) => void {
   };
 }
 
+/** Keeps of its source only what it needs to the end: there are thousands of streams. */
 function eventStream(
-  source: StreamSource,
+  { read, watch, lastEventId }: Pick<StreamSource, "read" | "watch" | "lastEventId">,
   { onError, paced }: { onError(error: unknown): void; paced(work: () => void): void },
   onEnd: (end: () => void) => void,
 ) {
   const encoder = new TextEncoder();
   let ended = false;
-  let lastId = source.lastEventId;
+  let lastId = lastEventId;
   let isReading = false;
   let isStale = false;
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -177,7 +178,7 @@ function eventStream(
     else controller?.enqueue(encoder.encode(text));
   };
   const send = async (): Promise<void> => {
-    const event = await source.read();
+    const event = await read();
     if (ended) return;
     if (!event) return end();
     if (event.id !== lastId) write(eventText(event));
@@ -206,7 +207,7 @@ function eventStream(
     start: (own) => {
       controller = own;
       // Watched before the first read, so that no change falls between the two.
-      unwatch = source.watch(() => paced(refresh));
+      unwatch = watch(() => paced(refresh));
       heartbeat = setInterval(() => write(STILL_HERE), HEARTBEAT_MS);
       heartbeat.unref();
       lifetime = setTimeout(end, LIFETIME_MS);

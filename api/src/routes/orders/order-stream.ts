@@ -12,19 +12,21 @@ export async function orderStream(
   orders: Pick<OrderAnswers, "read" | "watch">,
   call: { id: string; budgets: readonly Budget[]; headers: Headers; acceptLanguage: string | undefined },
 ): Promise<Result<Response, Problem>> {
+  // Kept as long as the stream, without the request that opened it.
+  const { id } = call;
   const language = acceptedLanguage(call.acceptLanguage);
-  const read = () => orders.read(call.id, language);
+  const read = () => orders.read(id, language);
   const first = await read();
   if (!first.ok) return first;
   return streams.open({
-    topic: call.id,
+    topic: id,
     budgets: call.budgets,
     first: orderEvent(first.value),
     read: async () => {
       const now = await read();
       return now.ok ? orderEvent(now.value) : undefined;
     },
-    watch: (listener) => orders.watch(call.id, listener),
+    watch: (listener) => orders.watch(id, listener),
     lastEventId: call.headers.get("last-event-id") ?? undefined,
   });
 }
