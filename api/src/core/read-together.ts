@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { gather } from "./gather";
 
 /**
@@ -38,7 +37,7 @@ export function sharedInTurn<Item, Answer>(
     const key = keyOf(item);
     const known = asked.get(key);
     if (known !== undefined) return known;
-    const answer = nextTurn().then(() => {
+    const answer = new Promise<void>((begin) => setImmediate(begin)).then(() => {
       asked.delete(key);
       return work(item);
     });

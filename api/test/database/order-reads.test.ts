@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { bookIdOf, type OrderId, orderIdOf, type TrackingCode, trackingCodeOf } from "../../src/core/ids";
 import { transaction } from "../../src/db/transaction";
-import { createOrderReads } from "../../src/orders/store/order-reads";
+import { createOrderReads } from "../../src/orders/store/reads-store";
 import { insertOrder } from "../../src/orders/store/store";
 import { exampleOrder } from "../orders/example-order";
 import { openPlace, type Place } from "./place";

@@ -8,7 +8,7 @@ import type { Engine } from "../engine/apply";
 import { createMarketForOrder } from "../engine/market-for-order";
 import { offersNothing } from "../machine/offer";
 import type { Order } from "../machine/order";
-import type { OrderReads } from "../store/order-reads";
+import type { OrderReads } from "../store/reads-store";
 import { loadOrder } from "../store/store";
 
 export type ReadParts = { database: Database; engine: Engine; clock: Clock; prices: PriceReader };

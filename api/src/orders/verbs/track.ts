@@ -4,7 +4,7 @@ import { err, ok, type Result } from "../../core/result";
 import type { Database } from "../../db/client";
 import type { Order } from "../machine/order";
 import { loadOrderByCode } from "../store/code-store";
-import type { OrderReads } from "../store/order-reads";
+import type { OrderReads } from "../store/reads-store";
 
 /**
  * The order of a tracking code; with a tail, only where an address that it pays to ends with these four characters, in

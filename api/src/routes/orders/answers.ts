@@ -5,15 +5,15 @@ import { mapOk, ok } from "../../core/result";
 import type { Tx } from "../../db/client";
 import type { Language } from "../../language/languages";
 import type { Order } from "../../orders/machine/order";
-import { createOrderReads } from "../../orders/store/order-reads";
 import { cancelOrder } from "../../orders/verbs/cancel";
 import { countUnpaid } from "../../orders/verbs/count-unpaid";
 import { type CreateCall, type CreateParts, createOrder } from "../../orders/verbs/create";
 import { type DecideParts, type Decision, decideOrder } from "../../orders/verbs/decide";
 import { delayMix } from "../../orders/verbs/delay";
-import { type EvidenceSource, evidenceIn, evidenceOf, evidenceTogether } from "../../orders/verbs/evidence";
+import { type EvidenceSource, evidenceIn, evidenceOf } from "../../orders/verbs/evidence";
 import type { OrderInput } from "../../orders/verbs/order-input";
 import { setRefundAddress } from "../../orders/verbs/set-refund-address";
+import { createSharedReads } from "../../orders/verbs/shared-reads";
 import { trackOrder } from "../../orders/verbs/track";
 import { verifyPayment } from "../../orders/verbs/verify-payment";
 import { withOrder } from "../../orders/verbs/with-order";
@@ -40,8 +40,7 @@ export type OrderAnswers = ReturnType<typeof createOrderAnswers>;
 /** Builds the answers: the verbs of orders, and what they give as the contract shows it. */
 export function createOrderAnswers(parts: OrderAnswerParts) {
   const { database } = parts;
-  const reads = createOrderReads(database);
-  const evidence = evidenceTogether(database);
+  const { reads, evidence } = createSharedReads(database);
   const contextOf = createContextReader(parts);
   const wireOf = async (order: Order, language: Language | undefined, tx: Tx): Promise<OrderWire> =>
     orderWire(order, await contextOf(order, language, evidenceIn(tx)));

@@ -4,7 +4,7 @@ import { sharedInTurn } from "../../core/read-together";
 import { ok, type Result } from "../../core/result";
 import type { Language } from "../../language/languages";
 import type { Order } from "../../orders/machine/order";
-import type { OrderReads } from "../../orders/store/order-reads";
+import type { OrderReads } from "../../orders/store/reads-store";
 import { type ReadParts, readOrder } from "../../orders/verbs/read";
 import type { OrderWire } from "./schema";
 import { orderWire, type ViewContext } from "./view";
