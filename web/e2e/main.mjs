@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { adminJourneys, approval, plainAdmin } from "./admin.mjs";
+import { again } from "./again.mjs";
 import { analyticsChecks, startWithAnalytics } from "./analytics.mjs";
 import { below } from "./below.mjs";
 import { checksOf, findChromium, launch } from "./browser.mjs";
@@ -49,6 +50,7 @@ const onMovingChains = apart([
     ...explorer,
     ...mixer,
     ...homeMixer,
+    ...again,
     ...early,
     ...steady,
     ...below,

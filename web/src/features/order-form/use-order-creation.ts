@@ -17,10 +17,15 @@ export interface OrderSteps {
   refused: () => Promise<unknown>;
 }
 
-/** Creates an order once, whatever answer gets lost; then says so and goes to its payment page after 2 s. */
-export function useOrderCreation({ send, created, toPayment, refused }: OrderSteps) {
+/**
+ * Creates an order once, whatever answer gets lost; then says so and goes to its payment page after 2 s. The page's own
+ * key is for its first order: `isAgain` after one was made.
+ */
+export function useOrderCreation({ send, created, toPayment, refused }: OrderSteps, isAgain: boolean) {
+  const { idempotencyKey } = usePage();
   const [isBusy, setBusy] = useState(false);
-  const key = useRef(usePage().idempotencyKey);
+  const [firstKey] = useState(() => (isAgain ? newIdempotencyKey() : idempotencyKey));
+  const key = useRef(firstKey);
 
   /** What is entered changed: it would be another order. */
   const renew = () => {

@@ -1,8 +1,9 @@
 import type { CreateExchangeBody } from "@sotto/openapi";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { useSubmitted } from "../../lib/page-context";
+import { usePage, useSubmitted } from "../../lib/page-context";
 import { notify } from "../../ui/notices";
+import { keepEntered, lastEntered } from "./entered";
 import { type FieldErrors, withoutChanged } from "./errors";
 import { type OrderFormKind, refusalErrors } from "./kind";
 import { type OrderSteps, useOrderCreation } from "./use-order-creation";
@@ -15,9 +16,11 @@ export function useOrderForm<Values extends object, Seen>(
 ) {
   const t = useTranslations();
   const submitted = useSubmitted(kind.name);
-  const [values, setValues] = useState(first);
+  const { language } = usePage();
+  const [again] = useState(() => lastEntered(kind.name, { first, language }));
+  const [values, setValues] = useState(again ?? first);
   const [errors, setErrors] = useState<FieldErrors>(submitted?.errors ?? {});
-  const { isBusy, renew, create } = useOrderCreation(steps);
+  const { isBusy, renew, create } = useOrderCreation(steps, again !== null);
 
   /** Changes values; `names` are the fields of the form that this concerns. */
   const change = (changed: Partial<Values>, names: readonly string[] = Object.keys(changed)) => {
@@ -39,8 +42,10 @@ export function useOrderForm<Values extends object, Seen>(
   const createOrder = async (order: CreateExchangeBody): Promise<FieldErrors> => {
     const problem = await create(order);
     const found = problem === null ? {} : refusalErrors(kind, (name) => t(name), problem);
-    if (problem === null) setErrors(found);
-    else showErrors(found);
+    if (problem === null) {
+      keepEntered(kind.name, { first, values, language });
+      setErrors(found);
+    } else showErrors(found);
     return found;
   };
   return { values, errors, isBusy, notice: submitted?.notice, change, refuse, createOrder };

@@ -5,6 +5,7 @@ import { newIdempotencyKey } from "../../lib/browser";
 import { useAppContext, usePage } from "../../lib/page-context";
 import type { SubmittedForm } from "../../lib/page-state";
 import { dismissNotice, notify } from "../../ui/notices";
+import { forgetEntered } from "../order-form/entered";
 import { type Intent, type Look, runPaymentAction } from "./actions";
 import { failureTexts } from "./failure";
 import { noteText } from "./note-text";
@@ -95,6 +96,7 @@ function useAction(intent: Intent, initialErrors: Record<string, string>) {
     if (result.ok) {
       if ("note" in result.value) {
         dismissNotice();
+        forgetEntered();
         return setNote(noteText(result.value.note));
       }
       const { notice, transactionTime, look } = result.value;

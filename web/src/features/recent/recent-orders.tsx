@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { forgetOrders, type RecentOrder, recentOrders } from "../../lib/browser";
 import { useLazyPart } from "../../ui/lazy-part";
+import { forgetEntered } from "../order-form/entered";
 
 const loadCards = () => import("./recent-cards").then((module) => module.RecentCards);
 
@@ -23,6 +24,7 @@ export function RecentOrders() {
   };
   const forget = () => {
     forgetOrders();
+    forgetEntered();
     setOrders([]);
   };
   return (
