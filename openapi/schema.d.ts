@@ -2763,8 +2763,26 @@ export interface components {
              * @example null
              */
             outcome: ("exchanged" | "refunded" | "unclaimed") | null;
-            /** @description A deposit came after the payment window. */
+            /**
+             * @description Its standing instructions: what happens without asking when less, more or late money arrives; null where none was given.
+             * @example {
+             *       "less": null,
+             *       "more": null,
+             *       "late": "refund"
+             *     }
+             */
+            mismatch: {
+                less: ("exchange" | "refund") | null;
+                more: ("exchange" | "refund") | null;
+                late: ("exchange" | "refund") | null;
+            };
+            /** @description A deposit came after the payment window, or after the order was cancelled. */
             late: boolean;
+            /**
+             * @description How it had ended before its money came all the same; null where it had not.
+             * @example null
+             */
+            closedAs: ("expired" | "cancelled") | null;
             /**
              * @description Of the figures offered; a decision names the one it saw.
              * @example 0
@@ -3077,6 +3095,11 @@ export interface components {
              * @example 2985.7
              */
             amount: string;
+            /**
+             * @description Where it goes; null where that is no longer known.
+             * @example TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH
+             */
+            address: string | null;
             /** @enum {string} */
             status: "planned" | "sent" | "confirmed" | "failed";
             /**
@@ -4775,8 +4798,26 @@ export interface components {
              * @example null
              */
             outcome: ("exchanged" | "refunded" | "unclaimed") | null;
-            /** @description A deposit came after the payment window. */
+            /**
+             * @description Its standing instructions: what happens without asking when less, more or late money arrives; null where none was given.
+             * @example {
+             *       "less": null,
+             *       "more": null,
+             *       "late": "refund"
+             *     }
+             */
+            mismatch: {
+                less: ("exchange" | "refund") | null;
+                more: ("exchange" | "refund") | null;
+                late: ("exchange" | "refund") | null;
+            };
+            /** @description A deposit came after the payment window, or after the order was cancelled. */
             late: boolean;
+            /**
+             * @description How it had ended before its money came all the same; null where it had not.
+             * @example null
+             */
+            closedAs: ("expired" | "cancelled") | null;
             /**
              * @description Of the figures offered; a decision names the one it saw.
              * @example 0
@@ -7100,7 +7141,13 @@ export interface operations {
                      *       "txHash": null,
                      *       "estimatedTime": 1500,
                      *       "outcome": null,
+                     *       "mismatch": {
+                     *         "less": null,
+                     *         "more": null,
+                     *         "late": null
+                     *       },
                      *       "late": false,
+                     *       "closedAs": null,
                      *       "revision": 0,
                      *       "children": [],
                      *       "privacySettings": null,
@@ -7313,7 +7360,13 @@ export interface operations {
                      *       "txHash": null,
                      *       "estimatedTime": 1500,
                      *       "outcome": null,
+                     *       "mismatch": {
+                     *         "less": null,
+                     *         "more": null,
+                     *         "late": null
+                     *       },
                      *       "late": false,
+                     *       "closedAs": null,
                      *       "revision": 0,
                      *       "children": [],
                      *       "privacySettings": null,
@@ -7527,7 +7580,13 @@ export interface operations {
                      *       "txHash": null,
                      *       "estimatedTime": 1500,
                      *       "outcome": null,
+                     *       "mismatch": {
+                     *         "less": null,
+                     *         "more": null,
+                     *         "late": null
+                     *       },
                      *       "late": false,
+                     *       "closedAs": null,
                      *       "revision": 0,
                      *       "children": [],
                      *       "privacySettings": null,
@@ -7739,7 +7798,13 @@ export interface operations {
                      *       "txHash": null,
                      *       "estimatedTime": 1500,
                      *       "outcome": null,
+                     *       "mismatch": {
+                     *         "less": null,
+                     *         "more": null,
+                     *         "late": null
+                     *       },
                      *       "late": false,
+                     *       "closedAs": null,
                      *       "revision": 0,
                      *       "children": [],
                      *       "privacySettings": null,
@@ -7939,7 +8004,13 @@ export interface operations {
                      *       "txHash": null,
                      *       "estimatedTime": 1500,
                      *       "outcome": null,
+                     *       "mismatch": {
+                     *         "less": null,
+                     *         "more": null,
+                     *         "late": null
+                     *       },
                      *       "late": false,
+                     *       "closedAs": null,
                      *       "revision": 0,
                      *       "children": [],
                      *       "privacySettings": null,
@@ -8429,7 +8500,13 @@ export interface operations {
                      *       "txHash": null,
                      *       "estimatedTime": 1500,
                      *       "outcome": null,
+                     *       "mismatch": {
+                     *         "less": null,
+                     *         "more": null,
+                     *         "late": null
+                     *       },
                      *       "late": false,
+                     *       "closedAs": null,
                      *       "revision": 0,
                      *       "children": [],
                      *       "privacySettings": null,
@@ -13123,7 +13200,13 @@ export interface operations {
                      *       "txHash": null,
                      *       "estimatedTime": 1500,
                      *       "outcome": null,
+                     *       "mismatch": {
+                     *         "less": null,
+                     *         "more": null,
+                     *         "late": null
+                     *       },
                      *       "late": false,
+                     *       "closedAs": null,
                      *       "revision": 0,
                      *       "children": [],
                      *       "privacySettings": null,
@@ -13480,7 +13563,13 @@ export interface operations {
                      *       "txHash": null,
                      *       "estimatedTime": 1500,
                      *       "outcome": null,
+                     *       "mismatch": {
+                     *         "less": null,
+                     *         "more": null,
+                     *         "late": null
+                     *       },
                      *       "late": false,
+                     *       "closedAs": null,
                      *       "revision": 0,
                      *       "children": [],
                      *       "privacySettings": null,
@@ -13703,7 +13792,13 @@ export interface operations {
                      *       "txHash": null,
                      *       "estimatedTime": 1500,
                      *       "outcome": null,
+                     *       "mismatch": {
+                     *         "less": null,
+                     *         "more": null,
+                     *         "late": null
+                     *       },
                      *       "late": false,
+                     *       "closedAs": null,
                      *       "revision": 0,
                      *       "children": [],
                      *       "privacySettings": null,
@@ -15164,7 +15259,13 @@ export interface operations {
                      *         "txHash": null,
                      *         "estimatedTime": 1500,
                      *         "outcome": null,
+                     *         "mismatch": {
+                     *           "less": null,
+                     *           "more": null,
+                     *           "late": null
+                     *         },
                      *         "late": false,
+                     *         "closedAs": null,
                      *         "revision": 0,
                      *         "children": [],
                      *         "privacySettings": null,
@@ -15375,7 +15476,13 @@ export interface operations {
                      *         "txHash": null,
                      *         "estimatedTime": 1500,
                      *         "outcome": null,
+                     *         "mismatch": {
+                     *           "less": null,
+                     *           "more": null,
+                     *           "late": null
+                     *         },
                      *         "late": false,
+                     *         "closedAs": null,
                      *         "revision": 0,
                      *         "children": [],
                      *         "privacySettings": null,
@@ -15587,7 +15694,13 @@ export interface operations {
                      *         "txHash": null,
                      *         "estimatedTime": 1500,
                      *         "outcome": null,
+                     *         "mismatch": {
+                     *           "less": null,
+                     *           "more": null,
+                     *           "late": null
+                     *         },
                      *         "late": false,
+                     *         "closedAs": null,
                      *         "revision": 0,
                      *         "children": [],
                      *         "privacySettings": null,
@@ -15785,7 +15898,13 @@ export interface operations {
                      *         "txHash": null,
                      *         "estimatedTime": 1500,
                      *         "outcome": null,
+                     *         "mismatch": {
+                     *           "less": null,
+                     *           "more": null,
+                     *           "late": null
+                     *         },
                      *         "late": false,
+                     *         "closedAs": null,
                      *         "revision": 0,
                      *         "children": [],
                      *         "privacySettings": null,
@@ -16403,7 +16522,13 @@ export interface operations {
                      *         "txHash": null,
                      *         "estimatedTime": 1500,
                      *         "outcome": null,
+                     *         "mismatch": {
+                     *           "less": null,
+                     *           "more": null,
+                     *           "late": null
+                     *         },
                      *         "late": false,
+                     *         "closedAs": null,
                      *         "revision": 0,
                      *         "children": [],
                      *         "privacySettings": null,

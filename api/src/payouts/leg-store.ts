@@ -107,6 +107,15 @@ export async function loadLeg(tx: Tx, id: LegId): Promise<Leg | undefined> {
   return rows[0] && readLeg(rows[0]);
 }
 
+/** Where each leg of an order goes. */
+export async function destinationsOf(tx: Tx, orderId: OrderId): Promise<ReadonlyMap<LegId, string>> {
+  const rows = await tx
+    .select({ id: payoutLegs.id, destination: payoutLegs.destination })
+    .from(payoutLegs)
+    .where(eq(payoutLegs.orderId, orderId));
+  return new Map(rows.map(({ id, destination }) => [id, destination]));
+}
+
 /** A leg as a transaction pays it. */
 export function paidLegOf({ id, feeUnitsMax, destination, units, orderId, loanId }: Leg): NewPaidLeg {
   const paid = { legId: id, feeUnitsMax, destination, units };

@@ -29,6 +29,7 @@ export function callMixes(worldOf: () => ContractWorld): void {
       observer: null,
     });
     expect(done.payouts.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(done.payouts.map(({ address }) => address))).toEqual(new Set(receiveAddresses));
     for (const address of receiveAddresses) {
       const { balance } = await ok("simnetBalance", { currency: "ETH", address });
       expect(Number(balance)).toBeGreaterThan(0);

@@ -22,6 +22,7 @@ const leg = (amount: string, status: Leg["status"] = "sent"): Leg => ({
   txHash: "ab".repeat(32),
   currency: "USDT-TRC20",
   amount,
+  address: RECEIVE_ADDRESS,
   status,
   url: null,
 });

@@ -81,7 +81,16 @@ const states: readonly [OrderState, Partial<Order>, string[], string | null, boo
     {
       refundAddress: REFUND_ADDRESS,
       completedAt: soon,
-      payouts: [{ txHash: TX_HASH, currency: "BTC", amount: "0.0599", status: "confirmed", url: null }],
+      payouts: [
+        {
+          txHash: TX_HASH,
+          currency: "BTC",
+          amount: "0.0599",
+          address: REFUND_ADDRESS,
+          status: "confirmed",
+          url: null,
+        },
+      ],
     },
     ["Refunded", "0.0599", REFUND_ADDRESS],
     null,

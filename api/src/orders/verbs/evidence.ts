@@ -1,12 +1,13 @@
 import { type Cursor, loadCursors } from "../../chains/cursor-store";
 import type { ChainId } from "../../core/assets";
-import type { OrderId } from "../../core/ids";
+import type { LegId, OrderId } from "../../core/ids";
 import type { Clock } from "../../core/ports";
 import { readTogether } from "../../core/read-together";
 import type { Database, Tx } from "../../db/client";
 import { type DepositRow, depositsOf } from "../../deposits/store";
 import type { ObserverReport } from "../../mixer/observer";
 import { DELAY_MINUTES } from "../../mixer/settings";
+import { destinationsOf } from "../../payouts/leg-store";
 import { observeMix } from "../anonymity-set";
 import type { Order } from "../machine/order";
 import { readCrowd } from "../store/crowd-store";
@@ -18,6 +19,8 @@ type OnChain = { deposits: ReadonlyMap<string, DepositRow>; cursors: ReadonlyMap
 export type OrderEvidence = OnChain & {
   /** What an observer could infer of a mix until its payout begins; null afterwards, and for plain exchanges. */
   observer: ObserverReport | null;
+  /** Where the legs of a mix go that pays several addresses; empty for any other order. */
+  destinations: ReadonlyMap<LegId, string>;
 };
 
 /** Where evidence is read. */
@@ -46,7 +49,11 @@ export async function evidenceOf(
   source: EvidenceSource,
 ): Promise<OrderEvidence> {
   const shown = order.deposits.length > 0 && (await source.onChain(order.terms.parentId ?? order.id));
-  return { ...(shown || NO_DEPOSITS), observer: await observerOf(parts, order, source.tx) };
+  return {
+    ...(shown || NO_DEPOSITS),
+    observer: await observerOf(parts, order, source.tx),
+    destinations: await destinations(order, source.tx),
+  };
 }
 
 async function onChainOf(tx: Tx, ids: readonly OrderId[]): Promise<Map<OrderId, OnChain>> {
@@ -55,6 +62,11 @@ async function onChainOf(tx: Tx, ids: readonly OrderId[]): Promise<Map<OrderId, 
   const ofOrders = new Map(ids.map((id) => [id, new Map<string, DepositRow>()]));
   for (const row of rows) if (row.orderId !== null) ofOrders.get(row.orderId)?.set(row.id, row);
   return new Map([...ofOrders].map(([id, deposits]) => [id, { deposits, cursors }]));
+}
+
+async function destinations({ id, terms, legs }: Order, tx: Tx): Promise<ReadonlyMap<LegId, string>> {
+  const addresses = terms.mixer?.receiveAddresses.length ?? 1;
+  return addresses > 1 && legs.length > 0 ? destinationsOf(tx, id) : new Map();
 }
 
 async function observerOf({ clock }: { clock: Clock }, order: Order, tx: Tx): Promise<ObserverReport | null> {

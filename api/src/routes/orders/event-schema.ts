@@ -76,7 +76,14 @@ const completed: OrderWire = {
   confirmations: 2,
   deposits: confirming.deposits.map((deposit) => ({ ...deposit, confirmations: 2 })),
   payouts: [
-    { txHash: PAYOUT_HASH, currency: "USDT-TRC20", amount: "2985.7", status: "confirmed", url: null },
+    {
+      txHash: PAYOUT_HASH,
+      currency: "USDT-TRC20",
+      amount: "2985.7",
+      address: orderExample.receiveAddress,
+      status: "confirmed",
+      url: null,
+    },
   ],
   txHash: PAYOUT_HASH,
 };

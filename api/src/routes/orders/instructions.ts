@@ -2,7 +2,7 @@ import { type AssetCode, assetOf, NATIVE_ASSET } from "../../core/assets";
 import type { Language } from "../../language/languages";
 
 /**
- * How to pay, one sentence a line. The first four are the amount (decimal, in whole coins), the network, the way, and when
+ * How to pay, one sentence a line. The first four are the amount (in whole coins, as the language writes decimals), the network, the way, and when
  * it counts; the rest is what an exchange account or a token's network asks for beyond that.
  */
 export function paymentInstructions(
@@ -11,8 +11,13 @@ export function paymentInstructions(
 ): string[] {
   const { asset, amount, confirmationsRequired } = payment;
   const { networkDisplayName: network, chain, kind } = assetOf(asset);
-  const figures = { currency: asset, amount, network, count: confirmationsRequired };
-  const { basics, fromExchange, networkCoin } = INSTRUCTIONS[language];
+  const { basics, fromExchange, networkCoin, decimalMark = "." } = INSTRUCTIONS[language];
+  const figures = {
+    currency: asset,
+    amount: amount.replace(".", decimalMark),
+    network,
+    count: confirmationsRequired,
+  };
   return [
     ...basics(figures),
     ...fromExchange(figures),
@@ -28,6 +33,8 @@ type Instructions = {
   fromExchange: (figures: Figures) => string[];
   /** Of a token: the coin that pays its network's fee. */
   networkCoin: (coin: string) => string;
+  /** Where it is not a dot. */
+  decimalMark?: string;
 };
 
 const INSTRUCTIONS: Readonly<Record<Language, Instructions>> = {
@@ -68,6 +75,7 @@ const INSTRUCTIONS: Readonly<Record<Language, Instructions>> = {
     networkCoin: (coin) => `Your wallet also needs a little ${coin} to pay the network fee.`,
   },
   es: {
+    decimalMark: ",",
     basics: ({ amount, currency, network, count }) => [
       `Envía exactamente ${amount} ${currency}.`,
       `Usa únicamente la red ${network}.`,
@@ -81,6 +89,7 @@ const INSTRUCTIONS: Readonly<Record<Language, Instructions>> = {
       `Tu billetera también necesita una pequeña cantidad de ${coin} para pagar la comisión de red.`,
   },
   fr: {
+    decimalMark: ",",
     basics: ({ amount, currency, network, count }) => [
       `Envoyez exactement ${amount} ${currency}.`,
       `Utilisez uniquement le réseau ${network}.`,

@@ -131,6 +131,10 @@ export const payoutSchema = z
     txHash: z.string().nullable().openapi({ description: "Null until it is signed.", example: null }),
     currency: currencyCode("USDT-TRC20"),
     amount: decimal("What lands.", "2985.7"),
+    address: z.string().nullable().openapi({
+      description: "Where it goes; null where that is no longer known.",
+      example: "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+    }),
     status: z.enum(PAYOUT_STATUSES),
     url: explorerUrl,
   })
@@ -220,7 +224,24 @@ export const orderSchema = z
       .enum(["exchanged", "refunded", "unclaimed"])
       .nullable()
       .openapi({ description: "How it ended; null until then.", example: null }),
-    late: z.boolean().openapi({ description: "A deposit came after the payment window." }),
+    mismatch: z
+      .object({
+        less: mismatchChoice.nullable(),
+        more: mismatchChoice.nullable(),
+        late: mismatchChoice.nullable(),
+      })
+      .openapi({
+        description:
+          "Its standing instructions: what happens without asking when less, more or late money arrives; null where none was given.",
+        example: { less: null, more: null, late: "refund" },
+      }),
+    late: z.boolean().openapi({
+      description: "A deposit came after the payment window, or after the order was cancelled.",
+    }),
+    closedAs: z.enum(["expired", "cancelled"]).nullable().openapi({
+      description: "How it had ended before its money came all the same; null where it had not.",
+      example: null,
+    }),
     revision: z
       .int()
       .openapi({ description: "Of the figures offered; a decision names the one it saw.", example: 0 }),

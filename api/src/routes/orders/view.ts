@@ -6,6 +6,7 @@ import { amountText } from "../../core/asset-amount";
 import type { ChainId } from "../../core/assets";
 import { type AssetCode, assetOf, isAssetCode } from "../../core/assets";
 import { feeUnits, ppmToPercent } from "../../core/fees";
+import type { LegId } from "../../core/ids";
 import type { TimeMs } from "../../core/ports";
 import type { DepositRow } from "../../deposits/store";
 import type { Language } from "../../language/languages";
@@ -13,6 +14,7 @@ import {
   creditedUnits,
   type DepositRef,
   isOwn,
+  type LegRef,
   type Order,
   type Settlement,
 } from "../../orders/machine/order";
@@ -39,6 +41,8 @@ export type ViewContext = {
   mixSeconds(order: Order): number;
   /** Of a mix whose payout has not begun; else null. */
   observer: ObserverWire | null;
+  /** Where the legs of a mix go that pays several addresses. */
+  destinations: ReadonlyMap<LegId, string>;
 };
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
@@ -79,13 +83,20 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
       txHash: leg.txId,
       currency: leg.asset,
       amount: amountText(leg.asset, leg.units),
+      address: destinationOf(order, leg, context),
       status: PAYOUT_STATUS[leg.status],
       url: leg.txId === null ? null : context.explorerUrl(leg.asset, leg.txId),
     })),
     txHash: landed.at(-1)?.txId ?? null,
     estimatedTime: context.estimatedSeconds(order, required),
     outcome: outcomeOf(order),
+    mismatch: {
+      less: terms.mismatch.less ?? null,
+      more: terms.mismatch.more ?? null,
+      late: terms.mismatch.late ?? null,
+    },
     late: order.late,
+    closedAs: order.closedAs,
     revision: order.revision,
     children: [...order.children],
     ...mixWire(order, context),
@@ -96,6 +107,12 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
 /** Where the payout goes; empty where the money can only be refunded. */
 export const receiveAddressOf = ({ terms: { payout } }: Order): string =>
   payout.kind === "to" ? payout.address : "";
+
+function destinationOf(order: Order, leg: LegRef, { destinations }: ViewContext): string | null {
+  if (leg.kind === "refund") return order.refundAddress;
+  const addresses = order.terms.mixer?.receiveAddresses.length ?? 1;
+  return addresses > 1 ? (destinations.get(leg.id) ?? null) : receiveAddressOf(order);
+}
 
 const PAYOUT_STATUS = { planned: "planned", sent: "sent", final: "confirmed", reversed: "failed" } as const;
 
