@@ -1,4 +1,5 @@
 import type { Order, Track } from "@sotto/openapi";
+import { reasonOf } from "@sotto/openapi/order-reason";
 import { amountText, labelOfCode, timeText } from "../figures";
 import { bold, code, escapeHtml } from "../html";
 import type { ChatLocale } from "../locale";
@@ -42,7 +43,8 @@ export function changeText(
     : `${MARKS[order.state]} <b>${states[order.state]}</b>`;
   const lines = [head];
   if (order.state === "action_required" || order.state === "hold") {
-    if (order.reason !== null) lines.push(reasons[order.reason]);
+    const reason = reasonOf(order);
+    if (reason !== null) lines.push(reasons[reason]);
   }
   lines.push(stateTexts[order.state]);
   if (isCounting(order.state))

@@ -137,7 +137,7 @@ test("each change is notified once; confirmations are counted in one message", a
     `🔄 ${order}: Exchanging | `,
   ]);
   const payouts: Order["payouts"] = [
-    { txHash: "f00d", currency: "XMR", amount: "2", status: "sent", url: null },
+    { txHash: "f00d", currency: "XMR", amount: "2", address: null, status: "sent", url: null },
   ];
   expect(await notify(orderIn("sending", { payouts }))).toBe("active");
   expect(sent.at(-1)).toContain("<code>f00d</code>");
@@ -236,7 +236,7 @@ test("an order whose message the user deleted is named by its code", async () =>
 test("a message has the amounts of its state, which add up; a refund promises no other coin", async () => {
   const { notify, sent } = startNotifier(undefined, CARD);
   const payouts: Order["payouts"] = [
-    { txHash: "f00d", currency: "XMR", amount: "2", status: "sent", url: null },
+    { txHash: "f00d", currency: "XMR", amount: "2", address: null, status: "sent", url: null },
   ];
   await notify(orderIn("sending", { payouts }));
   await notify(orderIn("completed", { payouts }));
@@ -274,4 +274,12 @@ test("a chat that blocked the bot is forgotten; another failure is tried again",
   await expect(failing.notify(orderIn("exchanging"))).rejects.toThrow(GrammyError);
   await expect(failing.notify(orderIn("exchanging"))).rejects.toThrow(GrammyError);
   expect(failing.sessions.get("7")?.orders).toEqual(["order-1"]);
+});
+
+test("money that came after a cancellation is not called late", async () => {
+  const { notify, sent } = startNotifier(undefined, CARD);
+  await notify(orderIn("action_required", { reason: "late", closedAs: "cancelled" }));
+  const text = sent.join("\n");
+  expect(text).toContain("A payment arrived after the order was cancelled.");
+  expect(text).not.toContain("after the time to pay");
 });

@@ -1,7 +1,7 @@
 import type { Order } from "@sotto/openapi";
 import { expect, test } from "vitest";
 import { example } from "../testing/contract";
-import { amountPairs } from "./order";
+import { amountPairs, orderPairs, progressLine } from "./order";
 import { pairLines } from "./table";
 
 const order = example<Order>("GET", "/api/exchanges/5q0Zt1VZ3mQ2o7h1v0y6Kg");
@@ -85,4 +85,33 @@ test("figures that wait for a decision are an offer, at a fixed rate too", () =>
   const less = { basis: "arrived", arrived: MONEY, credited: MONEY, current: LESS } as const;
   const offered = shown("action_required", less, { choices, orderType: "fixed" });
   expect(offered).toContain("on offer     about 2388.4 USDT-TRC20");
+});
+
+test("an order names its instructions, the order of money that came later, and where parts of a payout go", () => {
+  const part = (address: string): Order["payouts"][number] => ({
+    txHash: "f00d",
+    currency: "BTC",
+    amount: "1",
+    address,
+    status: "sent",
+    url: null,
+  });
+  const lines = (change: Partial<Order>) => pairLines(orderPairs({ ...order, ...change })).join("\n");
+  const whole = lines({
+    mismatch: { less: "refund", more: null, late: "exchange" },
+    children: ["child-id"],
+    payouts: [part("first"), part("second")],
+  });
+  expect(whole).toMatch(/^if less +refund$/m);
+  expect(whole).toMatch(/^if late +exchange$/m);
+  expect(whole).not.toContain("if more");
+  expect(whole).toMatch(/^further order +child-id \(for money that came later\)$/m);
+  expect(whole).toContain("1 BTC to second in f00d (sent)");
+  expect(lines({ payouts: [part("first")] })).toContain("1 BTC in f00d (sent)");
+});
+
+test("money that came after a cancellation is not late", () => {
+  const late = { ...order, state: "action_required", reason: "late" } as const;
+  expect(progressLine({ ...late, closedAs: "expired" })).toBe("action_required: late");
+  expect(progressLine({ ...late, closedAs: "cancelled" })).toBe("action_required: after_cancel");
 });

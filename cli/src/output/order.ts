@@ -1,6 +1,7 @@
 import type { Order } from "@sotto/openapi";
 import { ADDRESS_TYPE_NAMES } from "@sotto/openapi/address-types";
 import { isFirm } from "@sotto/openapi/firm";
+import { reasonOf } from "@sotto/openapi/order-reason";
 import { unreachable } from "@sotto/openapi/unreachable";
 import { styleOf } from "./colour";
 import type { Pair } from "./table";
@@ -16,6 +17,8 @@ export const orderPairs = (order: Order): readonly Pair[] => [
   ...amountPairs(order),
   ["at", order.amounts.current === null ? null : order.receiveAddress],
   ["refund to", order.refundAddress],
+  ...instructionPairs(order),
+  ...order.children.map((id): Pair => ["further order", `${id} (for money that came later)`]),
   ...order.deposits.map(
     (deposit): Pair => [
       deposit.setAside ? "not counted" : "deposit",
@@ -25,7 +28,7 @@ export const orderPairs = (order: Order): readonly Pair[] => [
   ...order.payouts.map(
     (payout): Pair => [
       order.amounts.basis === "refunded" ? "returned" : "payout",
-      `${payout.amount} ${payout.currency} in ${payout.txHash ?? "-"} (${payout.status})`,
+      `${payout.amount} ${payout.currency}${placeOf(order, payout)} in ${payout.txHash ?? "-"} (${payout.status})`,
     ],
   ),
   ...order.choices.map(
@@ -43,6 +46,17 @@ export const orderPairs = (order: Order): readonly Pair[] => [
   ["awaits", order.awaits === null ? null : awaitsText(order.awaits)],
   ["ended", order.completedAt],
 ];
+
+/** What was instructed for money that is not what was agreed. */
+const instructionPairs = ({ mismatch: { less, more, late } }: Order): readonly Pair[] => [
+  ["if less", less],
+  ["if more", more],
+  ["if late", late],
+];
+
+/** Where a part of a payout goes; the only part of one goes to the address shown. */
+const placeOf = ({ payouts }: Order, { address }: Order["payouts"][number]): string =>
+  payouts.length > 1 && address !== null ? ` to ${address}` : "";
 
 /** The money of an order as it is in its present state: what was ordered, arrived, exchanged, paid or refunded. */
 export function amountPairs(order: Order): readonly Pair[] {
@@ -134,9 +148,14 @@ function awaitsText({ what, since, refundAt }: NonNullable<Order["awaits"]>): st
   return `${waitsFor}; on hold since ${since}`;
 }
 
+/** The state, and why it waits where it does: `action_required: late`. */
+export function stateText(order: Order): string {
+  const reason = reasonOf(order);
+  return reason === null ? order.state : `${order.state}: ${reason}`;
+}
+
 /** One line on how far an order is. */
 export function progressLine(order: Order): string {
-  if (order.state !== "confirming")
-    return order.reason === null ? order.state : `${order.state}: ${order.reason}`;
+  if (order.state !== "confirming") return stateText(order);
   return `confirming, ${order.confirmations} of ${order.confirmationsRequired}`;
 }

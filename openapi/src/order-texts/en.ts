@@ -46,6 +46,7 @@ export const orderTexts = {
     more: "More arrived than ordered.",
     limit: "The amount that arrived is outside the limits.",
     late: "The payment arrived after the time to pay.",
+    after_cancel: "A payment arrived after the order was cancelled.",
     repeat: "A second payment arrived.",
     wrong_asset: "Another coin arrived than ordered. It can be refunded only.",
     rate_moved: "The market moved too far for the fixed rate.",

@@ -46,6 +46,7 @@ export const orderTexts = {
     more: "Llegó más de lo acordado.",
     limit: "La cantidad que llegó está fuera de los límites.",
     late: "El pago llegó después del tiempo para pagar.",
+    after_cancel: "Llegó un pago después de cancelar la orden.",
     repeat: "Llegó un segundo pago.",
     wrong_asset: "Llegó una moneda distinta de la acordada. Solo se puede reembolsar.",
     rate_moved: "El mercado se movió demasiado para el tipo de cambio fijo.",

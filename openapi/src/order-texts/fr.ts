@@ -46,6 +46,7 @@ export const orderTexts = {
     more: "Il est arrivé plus que prévu.",
     limit: "Le montant arrivé est hors limites.",
     late: "Le paiement est arrivé après le délai.",
+    after_cancel: "Un paiement est arrivé après l’annulation de l’ordre.",
     repeat: "Un second paiement est arrivé.",
     wrong_asset: "Une autre devise que celle prévue est arrivée. Elle ne peut être que remboursée.",
     rate_moved: "Le marché a trop bougé pour le taux fixe.",

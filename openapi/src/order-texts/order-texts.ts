@@ -12,7 +12,7 @@ export type OrderTexts = {
   /** What a state means for the customer, and what happens next. */
   stateText: Readonly<Record<OrderState, string>>;
   /** Why an order is on hold or waits for a decision; `other` is for a reason that this version does not know. */
-  reason: Readonly<Record<OrderReason | "chain_halted" | "other", string>>;
+  reason: Readonly<Record<OrderReason | "after_cancel" | "chain_halted" | "other", string>>;
   /** The name of a payout's status. */
   payoutStatus: Readonly<Record<Payout["status"], string>>;
 };

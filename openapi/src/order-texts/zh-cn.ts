@@ -46,6 +46,7 @@ export const orderTexts = {
     more: "到账多于订单数量。",
     limit: "到账数量超出限额。",
     late: "付款在规定时间之后到账。",
+    after_cancel: "订单取消后收到了付款。",
     repeat: "收到了第二笔付款。",
     wrong_asset: "到账的币种与订单不同，只能退款。",
     rate_moved: "行情变动过大，无法按固定汇率兑换。",

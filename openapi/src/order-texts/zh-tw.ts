@@ -46,6 +46,7 @@ export const orderTexts = {
     more: "收到的數量多於訂單數量。",
     limit: "收到的數量超出上下限。",
     late: "付款在付款時間結束後才到達。",
+    after_cancel: "訂單取消後收到了付款。",
     repeat: "收到第二筆付款。",
     wrong_asset: "收到的幣種與訂單不同，只能退款。",
     rate_moved: "市場變動過大，無法適用固定匯率。",

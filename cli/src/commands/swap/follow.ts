@@ -1,7 +1,7 @@
 import type { Order, OrderState } from "@sotto/openapi";
 import { ask, type Context } from "../../context";
 import { CliFailure, EXIT, serverUnreachable } from "../../failure";
-import { orderPairs, progressLine } from "../../output/order";
+import { orderPairs, progressLine, stateText } from "../../output/order";
 import { printRecord } from "../../output/print";
 
 type Followed = { order: Order; timedOut: boolean };
@@ -101,7 +101,7 @@ function finish(sotto: Context, { order, timedOut }: Followed): void {
     sotto.terminal.note(`${paid.amount} ${paid.currency} arrived in ${order.txHash ?? "-"}`);
     return;
   }
-  const why = order.reason === null ? order.state : `${order.state}: ${order.reason}`;
+  const why = stateText(order);
   const { refunded } = order.amounts;
   const back =
     refunded === null
