@@ -71,7 +71,9 @@ async function cancel(page, { base }, scripts) {
   await page.locator("input[name=refundAddress]").fill(bitcoin);
   await button(page, "Save the refund address").click();
   await page.locator("dd", { hasText: bitcoin }).waitFor({ state: "attached" });
-  await button(page, "Cancel the order").click();
+  await page.locator("summary", { hasText: "Cancel the order" }).click();
+  await untilHeading(page, "Waiting for payment");
+  await button(page, "Yes, cancel it").click();
   await untilHeading(page, "Cancelled");
   check(
     (await button(page, "Pay from the simnet faucet").count()) === 0,

@@ -7,6 +7,7 @@ export const keyboardJourneys = {
   "a swap": swap,
   "the currency picker, by arrows, by words, and away again": picker,
   "a decision and its refund": refund,
+  "an order cancelled by two presses": cancel,
   "track an order, and forget the orders of this browser": track,
   "the questions, the menus and the skip link": reading,
 };
@@ -125,6 +126,16 @@ async function refund(page, { base }) {
   await page.keyboard.type(bitcoin);
   await page.keyboard.press("Enter");
   await untilHeading(page, "Refunded");
+}
+
+async function cancel(page, { base }) {
+  const order = await createOrder(base, "0.1");
+  await open(page, `${base}/en/payment/${order.id}`);
+  await tabTo(page, "form:has([name=intent][value=cancel]) summary");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "form:has([name=intent][value=cancel]) button");
+  await page.keyboard.press("Enter");
+  await untilHeading(page, "Cancelled");
 }
 
 async function track(page, { base }) {

@@ -38,6 +38,10 @@ export const messages = {
     timeLast: "One minute or less to pay",
     lateNote:
       "A payment that arrives within {late} after the payment window is refunded if a refund address is known.",
+    lateNoteExchange:
+      "A payment that arrives after the payment window is exchanged at the rate of that moment, as you instructed. Where that isn’t possible, we ask you here.",
+    lateNoteRefund:
+      "A payment that arrives after the payment window is refunded, as you instructed, if a refund address is known.",
     expiredAt: "Expired: the time to pay is over",
     iHavePaid: "I have paid",
     checking: "Looking at the network…",
@@ -48,7 +52,8 @@ export const messages = {
     faucetPay: "Pay from the simnet faucet",
     faucetDone: "The faucet paid. The network will show it in a moment.",
     cancel: "Cancel the order",
-    cancelHint: "Only while nothing was paid.",
+    cancelAsk: "Cancel only if you haven’t paid. Afterwards, please don’t pay to its address any more.",
+    cancelSure: "Yes, cancel it",
     paidSeen: "Payment seen",
     paidSeenText: "The network shows your payment.",
     paidWaiting: "Payment submitted, awaiting blockchain confirmation",
@@ -121,6 +126,7 @@ export const messages = {
     deadlineWait:
       "Without a decision and without a refund address, the coins wait for you. From {days, plural, one {# day} other {# days}} after the deadline the order counts as unclaimed; anyone with this page's link can still claim it.",
     children: "A further payment has its own order",
+    childText: "Money that came later isn’t part of this order: its own page shows what happens to it.",
     openChild: "Open that order",
     live: "Live",
     polling: "Connecting…",
@@ -139,6 +145,8 @@ export const messages = {
       "Paid after all: a payment that arrives within {late} after the time to pay is refunded to your refund address by itself.",
     expiredPaidAsk:
       "Paid after all: add a refund address below, and a payment that arrives within {late} after the time to pay is refunded by itself. Without one you are asked here.",
+    expiredPaidExchange:
+      "Paid after all: a payment that still arrives is exchanged at the rate of that moment, as you instructed.",
     cancelledText: "Not paid: nothing is owed. A new order gets a new address.",
     failedText: "Nothing was exchanged. Please start a new order.",
     holdTitle: "What happens now",
@@ -156,6 +164,8 @@ export const messages = {
     faq2: "What if I send another amount?",
     faq2Text:
       "A floating-rate order is recalculated on what arrived, within the limits. Otherwise you are asked.",
+    faq2Instructed:
+      "Your instructions apply: they are among the details of this order. What they leave open is recalculated at a floating rate, within the limits. Otherwise you are asked.",
     faq3: "What if I pay late?",
     faq3Text:
       "A payment after expiry but within {late} is refunded automatically when a refund address is known.",

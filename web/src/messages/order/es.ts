@@ -39,6 +39,10 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     timeLast: "Queda un minuto o menos para pagar",
     lateNote:
       "Un pago que llegue hasta {late} después de que termine el plazo de pago se reembolsa si se conoce una dirección de reembolso.",
+    lateNoteExchange:
+      "Un pago que llegue después del plazo se intercambia al tipo de cambio de ese momento, como indicaste. Si no es posible, te preguntamos aquí.",
+    lateNoteRefund:
+      "Un pago que llegue después del plazo se reembolsa, como indicaste, si se conoce una dirección de reembolso.",
     expiredAt: "Caducada: el tiempo para pagar ha terminado",
     iHavePaid: "Ya he pagado",
     checking: "Consultando la red…",
@@ -49,7 +53,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     faucetPay: "Pagar con el faucet de simnet",
     faucetDone: "El faucet ha pagado. La red lo mostrará en un momento.",
     cancel: "Cancelar la orden",
-    cancelHint: "Solo mientras no se haya pagado nada.",
+    cancelAsk: "Cancela solo si no has pagado. Después, no pagues más a su dirección.",
+    cancelSure: "Sí, cancelarla",
     paidSeen: "Pago detectado",
     paidSeenText: "La red muestra tu pago.",
     paidWaiting: "Pago enviado, a la espera de confirmación en la blockchain",
@@ -123,6 +128,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     deadlineWait:
       "Si no decides y no hay dirección de reembolso, los fondos te esperan. A partir de {days, plural, one {# día} other {# días}} después del fin del plazo, la orden se considera no reclamada; quien tenga el enlace de esta página aún puede reclamarla.",
     children: "Otro pago tiene su propia orden",
+    childText:
+      "Los fondos que llegaron después no forman parte de esta orden: su propia página muestra qué pasa con ellos.",
     openChild: "Abrir esa orden",
     live: "En vivo",
     polling: "Conectando…",
@@ -141,6 +148,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
       "Si has pagado: un pago que llegue hasta {late} después del tiempo para pagar se reembolsa automáticamente a tu dirección de reembolso.",
     expiredPaidAsk:
       "Si has pagado: añade abajo una dirección de reembolso, y un pago que llegue hasta {late} después del tiempo para pagar se reembolsa automáticamente. Sin ella, te preguntaremos aquí.",
+    expiredPaidExchange:
+      "Si has pagado: un pago que aún llegue se intercambia al tipo de cambio de ese momento, como indicaste.",
     cancelledText: "Si no has pagado: no se debe nada. Una orden nueva recibe una dirección nueva.",
     failedText: "No se ha intercambiado nada. Inicia una nueva orden.",
     holdTitle: "Qué ocurre ahora",
@@ -158,6 +167,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     faq2: "¿Y si envío otra cantidad?",
     faq2Text:
       "Una orden con tipo de cambio flotante se recalcula con lo que llegó, dentro de los límites. Si no, te preguntamos.",
+    faq2Instructed:
+      "Se aplican tus instrucciones, que figuran en los detalles de esta orden. Lo que dejan abierto se recalcula si el tipo de cambio es flotante, dentro de los límites. Si no, te preguntamos.",
     faq3: "¿Y si pago tarde?",
     faq3Text:
       "Un pago posterior a la caducidad, pero que llega hasta {late} después de ella, se reembolsa automáticamente si se conoce una dirección de reembolso.",

@@ -40,6 +40,10 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     timeLast: "Une minute ou moins pour payer",
     lateNote:
       "Un paiement reçu au plus tard {late} après la fin du délai de paiement est remboursé si une adresse de remboursement est connue.",
+    lateNoteExchange:
+      "Un paiement reçu après le délai est échangé au taux du moment, selon votre consigne. Si ce n’est pas possible, la question vous est posée ici.",
+    lateNoteRefund:
+      "Un paiement reçu après le délai est remboursé, selon votre consigne, si une adresse de remboursement est connue.",
     expiredAt: "Expiré\u202f: le délai de paiement est écoulé",
     iHavePaid: "J’ai payé",
     checking: "Consultation du réseau…",
@@ -50,7 +54,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     faucetPay: "Payer depuis le faucet simnet",
     faucetDone: "Le faucet a payé. Le réseau l’affichera dans un instant.",
     cancel: "Annuler l’ordre",
-    cancelHint: "Seulement tant que rien n’a été payé.",
+    cancelAsk: "N’annulez que si vous n’avez pas payé. Ensuite, ne payez plus à son adresse.",
+    cancelSure: "Oui, l’annuler",
     paidSeen: "Paiement détecté",
     paidSeenText: "Votre paiement est visible sur le réseau.",
     paidWaiting: "Paiement signalé, en attente de confirmation par la blockchain",
@@ -123,6 +128,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     deadlineWait:
       "Sans décision ni adresse de remboursement, les fonds vous attendent. À partir de {days, plural, one {# jour} other {# jours}} après la fin du délai, l’ordre est considéré comme non réclamé\u202f; quiconque détient le lien de cette page peut encore le réclamer.",
     children: "Un paiement ultérieur a son propre ordre",
+    childText:
+      "Les fonds arrivés plus tard ne font pas partie de cet ordre\u202f: leur propre page indique ce qu’ils deviennent.",
     openChild: "Ouvrir cet ordre",
     live: "En direct",
     polling: "Connexion…",
@@ -142,6 +149,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
       "Si vous avez tout de même payé\u202f: un paiement qui arrive au plus tard {late} après la fin du délai de paiement est remboursé automatiquement à votre adresse de remboursement.",
     expiredPaidAsk:
       "Si vous avez tout de même payé\u202f: ajoutez une adresse de remboursement ci-dessous, et un paiement qui arrive au plus tard {late} après la fin du délai de paiement est remboursé automatiquement. Sans elle, la question vous est posée ici.",
+    expiredPaidExchange:
+      "Si vous avez tout de même payé\u202f: un paiement qui arrive encore est échangé au taux du moment, selon votre consigne.",
     cancelledText:
       "Si vous n’avez pas payé\u202f: rien n’est dû. Un nouvel ordre reçoit une nouvelle adresse.",
     failedText: "Rien n’a été échangé. Veuillez créer un nouvel ordre.",
@@ -161,6 +170,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     faq2: "Et si j’envoie un autre montant\u202f?",
     faq2Text:
       "Un ordre à taux variable est recalculé sur ce qui est arrivé, dans les limites. Sinon, la question vous est posée.",
+    faq2Instructed:
+      "Vos consignes s’appliquent\u202f: elles figurent dans les détails de cet ordre. Ce qu’elles laissent ouvert est recalculé si le taux est variable, dans les limites. Sinon, la question vous est posée.",
     faq3: "Et si je paie en retard\u202f?",
     faq3Text:
       "Un paiement reçu après expiration, mais au plus tard {late} après, est remboursé automatiquement si une adresse de remboursement est connue.",

@@ -39,6 +39,10 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     timeSoon: "お支払いの残り時間は5分以内です",
     timeLast: "お支払いの残り時間は1分以内です",
     lateNote: "お支払いの期限後{late}以内の入金は、返金先アドレスが登録されていれば返金されます。",
+    lateNoteExchange:
+      "お支払いの期限後に届いた入金は、ご指定のとおり、その時点のレートで交換されます。交換できない場合は、このページで選択をお願いします。",
+    lateNoteRefund:
+      "お支払いの期限後に届いた入金は、返金先アドレスが登録されていれば、ご指定のとおり返金されます。",
     expiredAt: "期限切れ：お支払いの期限を過ぎました",
     iHavePaid: "支払いました",
     checking: "ネットワークを確認しています…",
@@ -49,7 +53,9 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     faucetPay: "simnetのフォーセットから支払う",
     faucetDone: "フォーセットから支払いました。まもなくネットワークに表示されます。",
     cancel: "注文をキャンセル",
-    cancelHint: "お支払いの前に限ります。",
+    cancelAsk:
+      "お支払いがまだの場合にのみキャンセルしてください。キャンセル後は、この注文のアドレスに送金しないでください。",
+    cancelSure: "はい、キャンセルします",
     paidSeen: "お支払いを検出しました",
     paidSeenText: "ネットワーク上でお支払いを確認できました。",
     paidWaiting: "お支払いの連絡を受け付けました。ブロックチェーンの承認を待っています",
@@ -122,6 +128,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     deadlineWait:
       "選択がなく、返金先アドレスも登録されていない場合、コインはお客様の選択があるまで保管されます。期限から{days, plural, other {#日}}が過ぎると、注文は未請求として扱われますが、このページのリンクを持つ人は引き続き請求できます。",
     children: "追加のお支払いは別の注文になっています",
+    childText: "後から届いた入金は、この注文には含まれません。その扱いは別のページに表示されます。",
     openChild: "その注文を開く",
     live: "リアルタイム",
     polling: "接続中…",
@@ -140,6 +147,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
       "すでにお支払いの場合：お支払いの期限後{late}以内に届いた入金は、返金先アドレスへ自動的に返金されます。",
     expiredPaidAsk:
       "すでにお支払いの場合：下で返金先アドレスを登録すると、お支払いの期限後{late}以内に届いた入金は自動的に返金されます。登録がない場合は、このページで選択をお願いします。",
+    expiredPaidExchange:
+      "すでにお支払いの場合：これから届く入金は、ご指定のとおり、その時点のレートで交換されます。",
     cancelledText:
       "お支払いがまだの場合：未精算のものはありません。新しい注文には新しいアドレスが発行されます。",
     failedText: "交換は行われていません。新しい注文を作成してください。",
@@ -159,6 +168,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     faq2: "異なる数量を送ったらどうなりますか？",
     faq2Text:
       "変動レートの注文は、限度額の範囲内であれば、届いた数量で再計算されます。それ以外の場合は、お客様に選択をお願いします。",
+    faq2Instructed:
+      "お客様のご指定に従います。ご指定の内容は、この注文の詳細に表示されています。ご指定のない場合、変動レートの注文は限度額の範囲内で再計算され、それ以外はお客様に選択をお願いします。",
     faq3: "支払いが遅れたらどうなりますか？",
     faq3Text: "期限後{late}以内の入金は、返金先アドレスが登録されていれば自動的に返金されます。",
   },

@@ -38,6 +38,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     timeSoon: "付款时间最多还剩 5 分钟",
     timeLast: "付款时间最多还剩 1 分钟",
     lateNote: "付款时限过后 {late}内到账的付款，如已填写退款地址，将自动退款。",
+    lateNoteExchange: "付款时限过后到账的付款，会按您的指示以当时的汇率兑换；无法兑换时，会在本页请您决定。",
+    lateNoteRefund: "付款时限过后到账的付款，如已填写退款地址，会按您的指示退款。",
     expiredAt: "已过期：付款时间已结束",
     iHavePaid: "我已付款",
     checking: "正在查看链上状态…",
@@ -47,7 +49,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     faucetPay: "用模拟网络的水龙头付款",
     faucetDone: "水龙头已付款，链上很快就能看到。",
     cancel: "取消订单",
-    cancelHint: "仅限尚未付款时。",
+    cancelAsk: "请仅在尚未付款时取消。取消后请勿再向其地址付款。",
+    cancelSure: "是的，取消订单",
     paidSeen: "已检测到付款",
     paidSeenText: "链上已看到您的付款。",
     paidWaiting: "付款已提交，等待区块链确认",
@@ -120,6 +123,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     deadlineWait:
       "若未决定且没有退款地址，资金将为您保留。时限过后满 {days, plural, other {# 天}}，订单视为无人认领，持有本页链接的人仍可认领。",
     children: "后续付款另有自己的订单",
+    childText: "之后到账的资金不属于本订单，它自己的页面会显示处理情况。",
     openChild: "打开该订单",
     live: "实时",
     polling: "连接中…",
@@ -136,6 +140,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     expiredPaidRefund: "如果已经付款：付款时限过后 {late}内到账的付款会自动退到您的退款地址。",
     expiredPaidAsk:
       "如果已经付款：请在下面填写退款地址，付款时限过后 {late}内到账的付款会自动退款；没有退款地址时，会在本页请您决定。",
+    expiredPaidExchange: "如果已经付款：之后到账的付款会按您的指示以当时的汇率兑换。",
     cancelledText: "如果没有付款：没有任何欠款。新订单会有新的地址。",
     failedText: "没有进行任何兑换，请新建订单。",
     holdTitle: "接下来会怎样",
@@ -151,6 +156,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     faq1Text: "付款需要一定次数的区块链确认才会入账，所需次数见上方。",
     faq2: "发送的数量不一样怎么办？",
     faq2Text: "浮动汇率订单在限额之内按实际到账数量重新计算，否则会请您决定。",
+    faq2Instructed:
+      "按您的指示处理，指示列在本订单的详情中。未指明的情况：浮动汇率订单在限额之内重新计算，否则会请您决定。",
     faq3: "付款迟了怎么办？",
     faq3Text: "过期后 {late}内到账的付款，如已填写退款地址，将自动退款。",
   },

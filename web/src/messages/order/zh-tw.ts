@@ -38,6 +38,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     timeSoon: "付款時間剩下 5 分鐘以內",
     timeLast: "付款時間剩下 1 分鐘以內",
     lateNote: "付款期限過後 {late}內的付款，若已有退款地址，會予以退款。",
+    lateNoteExchange: "付款期限過後到達的付款，會依您的指示以當時的匯率兌換；無法兌換時，會在本頁詢問您。",
+    lateNoteRefund: "付款期限過後到達的付款，若已有退款地址，會依您的指示退款。",
     expiredAt: "已逾期：付款時間已過",
     iHavePaid: "我已付款",
     checking: "正在查看網路…",
@@ -47,7 +49,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     faucetPay: "用模擬網路的水龍頭付款",
     faucetDone: "水龍頭已付款，網路稍後就會顯示。",
     cancel: "取消訂單",
-    cancelHint: "僅限尚未付款時。",
+    cancelAsk: "請僅在尚未付款時取消。取消後請勿再向其地址付款。",
+    cancelSure: "是的，取消訂單",
     paidSeen: "已看到付款",
     paidSeenText: "網路上已經看得到您的付款。",
     paidWaiting: "付款已送出，等待區塊鏈確認",
@@ -120,6 +123,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     deadlineWait:
       "若未決定也沒有退款地址，幣會為您保留。期限過後滿 {days, plural, other {# 天}}，訂單即視為無人領取，持有本頁連結的人仍可領取。",
     children: "後續的付款有自己的訂單",
+    childText: "之後到達的款項不屬於這筆訂單，它自己的頁面會顯示處理情況。",
     openChild: "開啟該筆訂單",
     live: "即時",
     polling: "連線中…",
@@ -136,6 +140,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     expiredPaidRefund: "如果其實已經付款：付款時間結束後 {late}內到達的付款，會自動退到您的退款地址。",
     expiredPaidAsk:
       "如果其實已經付款：請在下方新增退款地址，付款時間結束後 {late}內到達的付款就會自動退款。沒有退款地址時，會在這裡詢問您。",
+    expiredPaidExchange: "如果其實已經付款：之後到達的付款會依您的指示以當時的匯率兌換。",
     cancelledText: "如果沒有付款：沒有任何欠款。新訂單會有新的地址。",
     failedText: "沒有進行任何兌換，請建立新訂單。",
     holdTitle: "接下來會怎麼做",
@@ -151,6 +156,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     faq1Text: "款項要有足夠的區塊確認才會入帳，所需的次數顯示在上方。",
     faq2: "付款數量不同怎麼辦？",
     faq2Text: "浮動匯率訂單在上下限之內，會依實際收到的數量重新計算；否則會詢問您。",
+    faq2Instructed:
+      "依您的指示處理，指示列在本訂單的詳細資料中。未指明的情況：浮動匯率訂單在上下限之內重新計算，否則會詢問您。",
     faq3: "太晚付款怎麼辦？",
     faq3Text: "逾期後 {late}內的付款，若已有退款地址，會自動退款。",
   },

@@ -51,6 +51,16 @@ export const orderPageTexts = {
     arrivedRow: "Arrived",
     missing: "Missing",
     tooMuch: "Too much",
+    forecast: {
+      refund: "Once the payment is confirmed, we refund it to your refund address.",
+      refundInTime:
+        "Once the payment is confirmed, we refund it to your refund address if it came within {late} after the time to pay. Otherwise we ask you here.",
+      exchange:
+        "Once the payment is confirmed, we exchange it at the rate of that moment, as you instructed. Where that isn’t possible, we ask you here.",
+      ask: "Once the payment is confirmed, we ask you here what to do with it.",
+      address:
+        "Add a refund address below so that it can go back. Without one we ask you here what to do with it.",
+    },
     differsAsked: "Nothing happens until you decide.",
     differsLater: "We recalculate on what arrived, or ask you here.",
     refund: "Refund",
@@ -58,6 +68,7 @@ export const orderPageTexts = {
     sentBack: "Sent back",
     nothingExchanged: "Nothing was exchanged, so we charge no fee.",
     whichWay: "Which way should it go?",
+    fixedOver: "At the current rate: your rate is no longer fixed.",
     chooseFirst: "{count, plural, one {Choose it first} other {Choose one of the two}}",
     goesTo: "Goes to {address}",
     needsRefundAddress: "Needs your refund address",

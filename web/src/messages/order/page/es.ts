@@ -54,6 +54,16 @@ export const orderPageTexts = translationOf<typeof english>()({
     arrivedRow: "Recibido",
     missing: "Falta",
     tooMuch: "Sobra",
+    forecast: {
+      refund: "Cuando el pago esté confirmado, lo reembolsamos a tu dirección de reembolso.",
+      refundInTime:
+        "Cuando el pago esté confirmado, lo reembolsamos a tu dirección de reembolso si llegó hasta {late} después del tiempo para pagar. Si no, te preguntamos aquí.",
+      exchange:
+        "Cuando el pago esté confirmado, lo intercambiamos al tipo de cambio de ese momento, como indicaste. Si no es posible, te preguntamos aquí.",
+      ask: "Cuando el pago esté confirmado, te preguntamos aquí qué hacer con él.",
+      address:
+        "Añade abajo una dirección de reembolso para que pueda devolverse. Sin ella, te preguntamos aquí qué hacer.",
+    },
     differsAsked: "No ocurre nada hasta que decidas.",
     differsLater: "Recalculamos con lo que llegó o te preguntamos aquí.",
     refund: "Reembolso",
@@ -61,6 +71,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     sentBack: "Devuelto",
     nothingExchanged: "No se ha intercambiado nada, así que no cobramos comisión.",
     whichWay: "¿Qué hacemos con los fondos?",
+    fixedOver: "Al tipo de cambio actual: el tuyo ya no es fijo.",
     chooseFirst: "{count, plural, one {Elígelo primero} other {Elige una de las dos opciones}}",
     goesTo: "Va a {address}",
     needsRefundAddress: "Requiere tu dirección de reembolso",

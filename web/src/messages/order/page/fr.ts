@@ -55,6 +55,16 @@ export const orderPageTexts = translationOf<typeof english>()({
     arrivedRow: "Reçu",
     missing: "Il manque",
     tooMuch: "En trop",
+    forecast: {
+      refund: "Une fois le paiement confirmé, nous le remboursons à votre adresse de remboursement.",
+      refundInTime:
+        "Une fois le paiement confirmé, nous le remboursons à votre adresse de remboursement s’il est arrivé au plus tard {late} après la fin du délai de paiement. Sinon, la question vous est posée ici.",
+      exchange:
+        "Une fois le paiement confirmé, nous l’échangeons au taux du moment, selon votre consigne. Si ce n’est pas possible, la question vous est posée ici.",
+      ask: "Une fois le paiement confirmé, nous vous demandons ici ce qu’il faut en faire.",
+      address:
+        "Ajoutez ci-dessous une adresse de remboursement pour qu’il puisse vous revenir. Sans elle, la question vous est posée ici.",
+    },
     differsAsked: "Rien ne se passe avant votre décision.",
     differsLater: "Nous recalculons sur ce qui est arrivé, ou vous posons la question ici.",
     refund: "Remboursement",
@@ -62,6 +72,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     sentBack: "Remboursé",
     nothingExchanged: "Rien n’a été échangé\u202f: nous ne prenons donc pas de frais.",
     whichWay: "Que faut-il en faire\u202f?",
+    fixedOver: "Au taux actuel\u202f: votre taux n’est plus fixe.",
     chooseFirst: "{count, plural, one {Choisissez-la d’abord} other {Choisissez l’une des deux options}}",
     goesTo: "Envoi à {address}",
     needsRefundAddress: "Votre adresse de remboursement est nécessaire",

@@ -53,6 +53,16 @@ export const orderPageTexts = translationOf<typeof english>()({
     arrivedRow: "入金",
     missing: "不足",
     tooMuch: "超過",
+    forecast: {
+      refund: "承認が完了すると、返金先アドレスへ返金します。",
+      refundInTime:
+        "承認が完了すると、お支払いの期限後{late}以内に届いた入金は返金先アドレスへ返金します。それより遅い場合は、このページで選択をお願いします。",
+      exchange:
+        "承認が完了すると、ご指定のとおり、その時点のレートで交換します。交換できない場合は、このページで選択をお願いします。",
+      ask: "承認が完了すると、このページで選択をお願いします。",
+      address:
+        "返金できるように、下で返金先アドレスを登録してください。登録がない場合は、このページで選択をお願いします。",
+    },
     differsAsked: "お客様が選択するまで、何も行われません。",
     differsLater: "届いた数量で再計算するか、このページで選択をお願いします。",
     refund: "返金",
@@ -60,6 +70,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     sentBack: "返金済み",
     nothingExchanged: "交換は行われていないため、手数料はかかりません。",
     whichWay: "どちらになさいますか？",
+    fixedOver: "現在のレートによる数量です。レートはもう固定ではありません。",
     chooseFirst: "{count, plural, =1 {まず選択してください} other {どちらかを選択してください}}",
     goesTo: "送金先：{address}",
     needsRefundAddress: "返金先アドレスが必要です",
