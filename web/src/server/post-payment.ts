@@ -8,7 +8,7 @@ export async function postPayment(input: PostInput, id: string, field: Fields): 
   const intent: Intent | undefined = INTENTS.find((known) => known === field("intent"));
   if (intent === undefined || (intent === "faucet" && input.network !== "simnet")) return null;
   const key = field("idempotencyKey") || input.idempotencyKey;
-  const result = await runPaymentAction(input.api, id, intent, field, key);
+  const result = await runPaymentAction(input.api, id, { intent, field, language: input.language }, key);
   if (result.ok) {
     // The note is given once, so it is answered at once: a page to come back to would have to keep it.
     if ("note" in result.value) {

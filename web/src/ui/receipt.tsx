@@ -25,8 +25,8 @@ interface ReceiptProps {
   total: { name: ReactNode; value: string; symbol?: string };
   /** How many decimals the currency has; every line shows them all. */
   decimals: number;
-  /** The line below the sum: what it is that adds up. */
-  proof: ReactNode;
+  /** The line below the sum: what it is that adds up; none where the page says it beside the slip. */
+  proof?: ReactNode;
   level?: "h2" | "h3";
   className?: string;
   children?: ReactNode;
@@ -59,10 +59,12 @@ export function Receipt(props: ReceiptProps) {
           ))}
           <Total {...total} />
         </dl>
-        <p className="mt-3 flex items-center gap-2 text-[0.8125rem]/5 text-soft">
-          <Disc level={1} tone="text-soft" className="size-3" />
-          {proof}
-        </p>
+        {proof === undefined ? null : (
+          <p className="mt-3 flex items-center gap-2 text-[0.8125rem]/5 text-soft">
+            <Disc level={1} tone="text-soft" className="size-3" />
+            {proof}
+          </p>
+        )}
         {props.children}
       </div>
     </section>

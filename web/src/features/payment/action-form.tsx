@@ -81,6 +81,7 @@ function useAction(intent: Intent, initialErrors: Record<string, string>) {
   const t = useTranslations();
   const { order, refresh, setTransactionTime, setLook, setNote } = usePaymentActions();
   const { api } = useAppContext();
+  const { language } = usePage();
   const texts = useNoticeTexts();
   const [errors, setErrors] = useState(initialErrors);
   const [isBusy, setBusy] = useState(false);
@@ -91,7 +92,7 @@ function useAction(intent: Intent, initialErrors: Record<string, string>) {
     setBusy(true);
     setErrors({});
     key.current ??= newIdempotencyKey();
-    const result = await runPaymentAction(api, order.id, intent, field, key.current);
+    const result = await runPaymentAction(api, order.id, { intent, field, language }, key.current);
     if (result.ok || !isUnknown(result.error.refusal)) key.current = null;
     if (result.ok) {
       if ("note" in result.value) {

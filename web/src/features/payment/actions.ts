@@ -2,6 +2,8 @@ import type { Verification } from "@sotto/openapi";
 import type { Result } from "@sotto/openapi/result";
 import { unreachable } from "@sotto/openapi/unreachable";
 import type { ApiResult, DeletionNote, Order, Refusal, SottoApi } from "../../lib/api";
+import { parseAmount } from "../../lib/decimal";
+import type { Language } from "../../lib/languages";
 import { type ChainStatus, chainStatus, isSameHash } from "./tron-status";
 
 export const INTENTS = [
@@ -66,15 +68,19 @@ const CHAIN_NOTICES = {
 /** The service looks at most once in ten seconds; what it knows already can still be read. */
 const TOO_MANY_LOOKS = 429;
 
-/**
- * Runs one of the payment page's forms; the same for a plain post on the server and an enhanced one in the
- * browser. `field` reads the form by the API's names.
- */
+/** One of the payment page's forms, filled in by a reader of this language. */
+interface PaymentForm {
+  intent: Intent;
+  /** Reads the form by the API's names. */
+  field: (name: string) => string;
+  language: Language;
+}
+
+/** Runs one of the payment page's forms; the same for a plain post on the server and an enhanced one in the browser. */
 export async function runPaymentAction(
   api: SottoApi,
   id: string,
-  intent: Intent,
-  field: (name: string) => string,
+  { intent, field, language }: PaymentForm,
   idempotencyKey: string,
 ): Promise<ActionResult> {
   switch (intent) {
@@ -106,7 +112,7 @@ export async function runPaymentAction(
       const input = {
         currency: field("currency"),
         address: field("address"),
-        amount: field("amount").trim(),
+        amount: parseAmount(field("amount"), language) ?? field("amount").trim(),
       };
       return outcome(await api.simnetPay(input), "amount", "faucetDone");
     }

@@ -22,7 +22,7 @@ export function Choice({ order }: { order: Order }) {
       <h2 id="choice" className="display text-3xl/9">
         {page("whichWay")}
       </h2>
-      {order.reason === null ? null : <Reason reason={order.reason} />}
+      <Reason order={order} />
       {order.choices.length === 0 ? <p className="mt-3">{t("choiceNone")}</p> : <Form order={order} />}
       <Deadline order={order} />
     </section>
@@ -124,6 +124,9 @@ function Offer({ order, offer }: { order: Order; offer: Order["choices"][number]
         <span className="text-base font-sans tracking-normal">{offer.currency}</span>
       </span>
       <ReceiptLines rows={rows} decimals={decimalsOf(...rows.map(({ value }) => value))} />
+      {isExchange && order.orderType === "fixed" ? (
+        <span className="mt-2 block text-sm font-medium">{page("fixedOver")}</span>
+      ) : null}
       <span className="mt-2 block text-sm text-soft">
         {target === null
           ? page("needsRefundAddress")

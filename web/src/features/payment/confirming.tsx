@@ -1,10 +1,12 @@
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { ExpectedAt } from "./expected";
+import type { Forecast } from "./forecast";
+import { ForecastText } from "./forecast-text";
 import { Levels } from "./levels";
 
-/** The confirmations so far in large figures, and when the coins are to be expected. */
-export function Confirming({ order }: { order: Order }) {
+/** The confirmations so far in large figures, and when the coins are to be expected, or else what is. */
+export function Confirming({ order, forecast }: { order: Order; forecast: Forecast | null }) {
   const t = useTranslations("payment");
   const page = useTranslations("orderPage");
   const { confirmations, confirmationsRequired: required } = order;
@@ -29,9 +31,13 @@ export function Confirming({ order }: { order: Order }) {
         </span>
       </p>
       <div className="sm:max-w-72 sm:justify-self-end">
-        <h2 className="display text-2xl/8">
-          <ExpectedAt order={order} />
-        </h2>
+        {forecast === null ? (
+          <h2 className="display text-2xl/8">
+            <ExpectedAt order={order} />
+          </h2>
+        ) : (
+          <ForecastText forecast={forecast} />
+        )}
         <p className="mt-2 text-soft">{page("blocksText")}</p>
       </div>
     </section>

@@ -1,8 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { useNowMs } from "../../lib/page-context";
-import { type CountdownBand, clockTime, countdownBand, useDuration } from "../../ui/time";
-import { RULES } from "../legal/rules";
+import { type CountdownBand, clockTime, countdownBand } from "../../ui/time";
 
 const LOOKS: Readonly<Record<CountdownBand, string>> = {
   calm: "text-good",
@@ -37,13 +36,5 @@ export function Countdown({ order, isStrip = false }: { order: Order; isStrip?: 
         {clockTime(seconds)}
       </span>
     </p>
-  );
-}
-
-/** What becomes of a payment that arrives after the time to pay. */
-export function LateNote() {
-  const t = useTranslations("payment");
-  return (
-    <p className="text-sm text-soft">{t("lateNote", { late: useDuration()(RULES.lateRefundSeconds) })}</p>
   );
 }

@@ -45,6 +45,7 @@ export function Details({ order }: { order: Order }) {
             <OnChain kind="address" value={order.refundAddress} />
           )}
         </Row>
+        <Instructions order={order} />
         <Row name={t("type")}>{order.orderType === "fixed" ? t("fixed") : t("floating")}</Row>
         <MixFees order={order} />
         <MixSettings order={order} />
@@ -79,6 +80,31 @@ function PrintedRows({ order: { id, depositAddress } }: { order: Order }) {
         </Row>
       )}
     </>
+  );
+}
+
+const INSTRUCTIONS = [
+  ["less", "less"],
+  ["more", "moreArrives"],
+  ["late", "late"],
+] as const;
+
+/** What is to happen, as its customer said beforehand, where the payment is not what was agreed. */
+function Instructions({ order: { mismatch } }: { order: Order }) {
+  const t = useTranslations("form");
+  const given = INSTRUCTIONS.filter(([name]) => mismatch[name] !== null);
+  if (given.length === 0) return null;
+  return (
+    <Row name={t("mismatch")}>
+      <ul>
+        {given.map(([name, label]) => (
+          <li key={name} className="flex flex-wrap justify-between gap-x-4">
+            <span>{t(label)}</span>
+            <span>{t(mismatch[name] === "exchange" ? "doExchange" : "doRefund")}</span>
+          </li>
+        ))}
+      </ul>
+    </Row>
   );
 }
 

@@ -81,9 +81,11 @@ function Unpaid({ order }: { order: Order }) {
       <ul className="mt-2 grid list-disc gap-1 pl-5 text-soft">
         <li>{t(order.state === "expired" ? "expiredUnpaid" : "cancelledText")}</li>
         <li>
-          {t(order.refundAddress === null ? "expiredPaidAsk" : "expiredPaidRefund", {
-            late: duration(RULES.lateRefundSeconds),
-          })}
+          {order.mismatch.late === "exchange"
+            ? t("expiredPaidExchange")
+            : t(order.refundAddress === null ? "expiredPaidAsk" : "expiredPaidRefund", {
+                late: duration(RULES.lateRefundSeconds),
+              })}
         </li>
       </ul>
     </div>

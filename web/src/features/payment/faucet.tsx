@@ -1,5 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
+import { formatDecimal } from "../../lib/decimal";
+import { usePage } from "../../lib/page-context";
 import { FieldMessage, messageId } from "../../ui/field";
 import { OnChain } from "../../ui/on-chain";
 import { ActionForm } from "./action-form";
@@ -8,6 +10,7 @@ import { Spinner } from "./spinner";
 /** Simnet only: a payment from the faucet, of any amount. */
 export function Faucet({ order, className = "" }: { order: Order; className?: string }) {
   const t = useTranslations("payment");
+  const { language } = usePage();
   return (
     <section className={`rounded-lg border border-dashed border-edge p-4 sm:p-6 ${className}`}>
       <h2 className="font-semibold">{t("faucetTitle")}</h2>
@@ -21,7 +24,7 @@ export function Faucet({ order, className = "" }: { order: Order; className?: st
               <label className="flex min-w-40 grow items-center gap-2 whitespace-nowrap">
                 <input
                   name="amount"
-                  defaultValue={values.amount ?? order.sendAmount}
+                  defaultValue={values.amount ?? formatDecimal(order.sendAmount, language)}
                   inputMode="decimal"
                   autoComplete="off"
                   aria-label={t("payExactly")}

@@ -6,6 +6,7 @@ import { notify } from "../../ui/notices";
 import { Countdown } from "./countdown";
 import { DeadlineLeft } from "./deadline";
 import { ExpectedAt } from "./expected";
+import { isExpected } from "./forecast";
 import { discLevel, fieldOf } from "./level";
 import { Levels } from "./levels";
 import { isEnded } from "./load";
@@ -52,7 +53,7 @@ function StripFigure({ order }: { order: Order }) {
   return (
     <div className="shrink-0 text-[0.9375rem] font-semibold tabular-nums lg:hidden print:hidden">
       {order.state === "waiting" ? <Countdown order={order} isStrip /> : null}
-      {order.state === "confirming" || order.mixing?.endsAt ? <ExpectedAt order={order} isShort /> : null}
+      {isExpected(order) ? <ExpectedAt order={order} isShort /> : null}
       {order.state === "action_required" ? <DeadlineLeft order={order} /> : null}
     </div>
   );

@@ -14,7 +14,7 @@ export function Hold({ order }: { order: Order }) {
       <h2 id="hold" className="display text-2xl/8">
         {t("holdTitle")}
       </h2>
-      {order.reason === null ? null : <Reason reason={order.reason} />}
+      <Reason order={order} />
       <h3 className="mt-4 font-semibold">{page("holdAwaited")}</h3>
       <ul className="mt-1 grid list-disc gap-1 pl-5 text-soft">
         <Awaits order={order} />

@@ -8,12 +8,14 @@ import type { SubmittedForm } from "../../lib/page-state";
 import { CopyButton } from "../../ui/copy-button";
 import { Icon } from "../../ui/icon";
 import { NOTICE_NAMES } from "./actions";
+import { ChildOrders } from "./child-orders";
 import { Countdown } from "./countdown";
 import { DeadlineLeft } from "./deadline";
 import { Details } from "./details";
 import { Ended, Landed } from "./ended";
 import { ExpectedClock } from "./expected";
 import { Faq } from "./faq";
+import { isExpected } from "./forecast";
 import { Head } from "./head";
 import { isMoving } from "./load";
 import { isCurrentNotice, useNoticeTexts } from "./notice-texts";
@@ -48,6 +50,7 @@ export function Layout({ order, payment, isLive, submitted, notice, children }: 
           <div className="relative grid lg:z-10 min-w-0 gap-8 lg:-mt-22">
             <PostedNotice name={notice} state={order.state} />
             <PostedFailure submitted={submitted} />
+            <ChildOrders ids={order.children} />
             {isDone ? <OrderReceipt order={order} /> : null}
             {card === null ? null : (
               <div className="order-card print:hidden">
@@ -74,8 +77,12 @@ export function Layout({ order, payment, isLive, submitted, notice, children }: 
             {children}
           </div>
         </div>
-        <Faq />
-        <Link to="/" className="link mt-8 inline-flex min-h-11 items-center gap-2 print:hidden">
+        <Faq order={order} />
+        <Link
+          to="/"
+          search={order.mixing === null ? {} : { form: "mixer" }}
+          className="link mt-8 inline-flex min-h-11 items-center gap-2 print:hidden"
+        >
           <Icon name="arrow" className="size-4 rotate-180" />
           {t("backHome")}
         </Link>
@@ -95,7 +102,7 @@ function CardHead({ order, isLive }: { order: Order; isLive: boolean }) {
         <LiveMark isLive={isLive} isWanted={isMoving(order.state)} />
       </p>
       {order.state === "waiting" ? <Countdown order={order} /> : null}
-      {order.state === "confirming" || order.mixing?.endsAt ? <ExpectedClock order={order} /> : null}
+      {isExpected(order) ? <ExpectedClock order={order} /> : null}
       {order.state === "action_required" ? <DeadlineLeft order={order} /> : null}
     </div>
   );

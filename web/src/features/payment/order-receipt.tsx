@@ -5,6 +5,7 @@ import type { Figures, Order } from "../../lib/api";
 import { compareDecimals, decimalsOf, formatDecimal, formatRate, subtractDecimals } from "../../lib/decimal";
 import { usePage, useSentenceGap } from "../../lib/page-context";
 import { Receipt, type ReceiptRow } from "../../ui/receipt";
+import { forecastOf } from "./forecast";
 import { receiptFacts } from "./receipt-facts";
 import { useExchangeRows, useRefundRows } from "./receipt-rows";
 
@@ -73,7 +74,9 @@ function Difference({ order, arrived, className = "" }: SlipProps & { arrived: s
   const receipt = useTranslations("receipt");
   const held = useTranslations("payment")("holdSafe");
   const { sendAmount: ordered, sendCurrency: currency } = order.amounts.ordered;
+  const forecast = forecastOf(order);
   const isMore = compareDecimals(arrived, ordered) > 0;
+  const isAsked = order.state === "action_required";
   const rest = isMore ? subtractDecimals(arrived, ordered) : subtractDecimals(ordered, arrived);
   const rows: ReceiptRow[] = isMore
     ? [
@@ -92,9 +95,9 @@ function Difference({ order, arrived, className = "" }: SlipProps & { arrived: s
       rows={rows}
       total={{ name: t(isMore ? "tooMuch" : "missing"), value: rest }}
       decimals={decimalsOf(ordered, arrived, rest)}
-      proof={
-        order.state === "hold" ? held : t(order.state === "action_required" ? "differsAsked" : "differsLater")
-      }
+      {...(forecast === null
+        ? { proof: order.state === "hold" ? held : t(isAsked ? "differsAsked" : "differsLater") }
+        : {})}
       className={className}
     />
   );

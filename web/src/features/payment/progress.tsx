@@ -7,6 +7,7 @@ import { Disc } from "../../ui/disc";
 import { useDuration } from "../../ui/time";
 import { ClockTime } from "./clock-time";
 import { ExpectedAt } from "./expected";
+import { isExpected } from "./forecast";
 import { discLevel } from "./level";
 import { endingOf, stepOf } from "./steps";
 
@@ -96,6 +97,6 @@ function EndNote({ order, isOpen }: { order: Order; isOpen: boolean }) {
     return order.status === "completed" ? <ClockTime at={order.completedAt} /> : null;
   if (!isOpen) return null;
   if (order.state === "waiting") return t("afterPayment", { time: duration(order.estimatedTime) });
-  if (order.state === "confirming" || order.mixing?.endsAt) return <ExpectedAt order={order} />;
+  if (isExpected(order)) return <ExpectedAt order={order} />;
   return order.state === "sending" ? t("nextBlock") : null;
 }

@@ -1,4 +1,6 @@
+import { reasonOf } from "@sotto/openapi/order-reason";
 import { useTranslations } from "use-intl";
+import type { Order } from "../../lib/api";
 
 /** The reasons that have a text of their own; any other is described in general words. */
 const KNOWN_REASONS = [
@@ -6,6 +8,7 @@ const KNOWN_REASONS = [
   "more",
   "limit",
   "late",
+  "after_cancel",
   "repeat",
   "wrong_asset",
   "rate_moved",
@@ -18,7 +21,9 @@ const KNOWN_REASONS = [
 ] as const;
 
 /** Why an order waits, in words. */
-export function Reason({ reason }: { reason: string }) {
+export function Reason({ order }: { order: Order }) {
   const t = useTranslations("reason");
+  const reason = reasonOf(order);
+  if (reason === null) return null;
   return <p className="mt-2 font-medium">{t(KNOWN_REASONS.find((known) => known === reason) ?? "other")}</p>;
 }

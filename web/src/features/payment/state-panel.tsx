@@ -1,18 +1,18 @@
 import type { OrderState, Payment } from "@sotto/openapi";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { usePage } from "../../lib/page-context";
 import { Choice } from "./choice";
 import { Confirming } from "./confirming";
-import { LateNote } from "./countdown";
 import { DelayForm } from "./delay-form";
 import { DeleteForm } from "./delete-form";
 import { Ended } from "./ended";
 import { Faucet } from "./faucet";
+import { forecastOf } from "./forecast";
+import { ForecastText } from "./forecast-text";
 import { Hold } from "./hold";
 import { howToPay } from "./how-to-pay";
+import { LateNote } from "./late-note";
 import { isEnded } from "./load";
 import { Mixing } from "./mixing";
 import { PayPanel } from "./pay-panel";
@@ -35,11 +35,14 @@ const TRON_STATES: readonly OrderState[] = ["waiting", "confirming", "screening"
 
 /** What the order needs now: a payment, patience, or a decision; null where that is nothing. */
 export function mainPanelOf(order: Order, payment: Payment | null): ReactNode {
+  const forecast = forecastOf(order);
   switch (order.state) {
     case "waiting":
       return <PayPanel order={order} payment={howToPay(order, payment)} />;
     case "confirming":
-      return <Confirming order={order} />;
+      return <Confirming order={order} forecast={forecast} />;
+    case "screening":
+      return forecast === null ? null : <ForecastText forecast={forecast} />;
     case "action_required":
       return <Choice order={order} />;
     case "hold":
@@ -66,24 +69,8 @@ export function StateParts({ order }: { order: Order }) {
       <Transactions order={order} />
       {network === "simnet" && FAUCET_STATES.includes(state) ? <Faucet order={order} /> : null}
       {isRefundOpen ? <RefundForm order={order} /> : null}
-      {state === "waiting" ? <LateNote /> : null}
-      <Children ids={order.children} />
+      {state === "waiting" ? <LateNote order={order} /> : null}
       {isEnded(state) ? <DeleteForm order={order} /> : null}
     </>
-  );
-}
-
-function Children({ ids }: { ids: string[] }) {
-  const t = useTranslations("payment");
-  if (ids.length === 0) return null;
-  return (
-    <section className="panel p-4 sm:p-6">
-      <h2 className="font-semibold">{t("children")}</h2>
-      {ids.map((id) => (
-        <Link key={id} to="/payment/$id" params={{ id }} className="link mt-2 block">
-          {t("openChild")}
-        </Link>
-      ))}
-    </section>
   );
 }

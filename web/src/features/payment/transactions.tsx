@@ -21,6 +21,7 @@ export function Transactions({ order }: { order: Order }) {
           key={`${deposit.txHash}-${deposit.amount}`}
           label={t(deposit.setAside ? "otherDeposit" : "deposits")}
           {...deposit}
+          address={null}
           note={
             deposit.setAside
               ? t("setAside")
@@ -36,6 +37,7 @@ export function Transactions({ order }: { order: Order }) {
           key={number}
           label={isRefund ? t("refundPayouts") : isSplit ? t("payoutPart", { number }) : t("payouts")}
           {...payout}
+          address={isSplit ? payout.address : null}
           note={status(payout.status)}
         />
       ))}
@@ -50,9 +52,11 @@ interface TransactionProps {
   amount: string;
   url: string | null;
   note: string | null;
+  /** Where it goes, if there is more than one place. */
+  address: string | null;
 }
 
-function Transaction({ label, txHash, currency, amount, url, note }: TransactionProps) {
+function Transaction({ label, txHash, currency, amount, url, note, address }: TransactionProps) {
   const t = useTranslations("payment");
   const { language } = usePage();
   return (
@@ -64,6 +68,11 @@ function Transaction({ label, txHash, currency, amount, url, note }: Transaction
       <p className="font-semibold">
         {formatDecimal(amount, language)} <span className="font-medium text-soft">{currency}</span>
       </p>
+      {address === null ? null : (
+        <p className="text-sm">
+          <span className="text-soft">{t("receiveAddress")}</span> <OnChain kind="address" value={address} />
+        </p>
+      )}
       {txHash === null ? null : (
         <div className="flex items-center justify-between gap-2">
           <OnChain kind="tx" value={txHash} url={url} className="break-address text-xs" />

@@ -1,0 +1,59 @@
+import type { OrderState } from "@sotto/openapi";
+import type { Order } from "../../lib/api";
+import { changeBasisPoints } from "../../lib/decimal";
+
+/** What is to become of a payment that is not what was agreed, as far as its order says. */
+export interface Forecast {
+  why: "late" | "after_cancel" | "less" | "more";
+  /** `address`: it could go back if the order had a refund address. */
+  outcome: "refund" | "refundInTime" | "exchange" | "ask" | "address";
+}
+
+const UNDECIDED: readonly OrderState[] = ["confirming", "screening"];
+
+/** Hundredths of a percent that a payment may differ by before the service minds. */
+const TOLERANCE = 50;
+
+/**
+ * What the standing instructions say of a payment that is on its way; null where it is exchanged as was agreed, which
+ * includes another amount at a floating rate, and where it was asked about before.
+ */
+export function forecastOf(order: Order): Forecast | null {
+  if (!UNDECIDED.includes(order.state) || order.revision > 0) return null;
+  const { late, closedAs, mismatch } = order;
+  if (late) {
+    const why = closedAs === "cancelled" ? "after_cancel" : "late";
+    return { why, outcome: outcomeOf(mismatch.late, order, "refundInTime") };
+  }
+  const why = differenceOf(order);
+  if (why === null || (order.orderType === "floating" && mismatch[why] !== "refund")) return null;
+  return { why, outcome: outcomeOf(mismatch[why], order, "ask") };
+}
+
+/** Whether an order still leads to its payout, as far as is known. */
+export function expectsPayout(order: Order): boolean {
+  const forecast = forecastOf(order);
+  return forecast === null || forecast.outcome === "exchange";
+}
+
+/** Whether a time can be named at which the coins are expected. */
+export const isExpected = (order: Order): boolean =>
+  expectsPayout(order) && (order.state === "confirming" || order.mixing?.endsAt != null);
+
+function outcomeOf(
+  instruction: Order["mismatch"]["late"],
+  { refundAddress }: Order,
+  otherwise: "refundInTime" | "ask",
+): Forecast["outcome"] {
+  if (instruction === "exchange") return "exchange";
+  if (instruction === null && otherwise === "ask") return "ask";
+  if (refundAddress === null) return "address";
+  return instruction === "refund" ? "refund" : otherwise;
+}
+
+function differenceOf({ amounts: { arrived, ordered } }: Order): "less" | "more" | null {
+  if (arrived === null || arrived.currency !== ordered.sendCurrency) return null;
+  const change = changeBasisPoints(ordered.sendAmount, arrived.amount) ?? 0;
+  if (change < -TOLERANCE) return "less";
+  return change > TOLERANCE ? "more" : null;
+}
