@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * List the prices of the last 24 hours
-         * @description Hourly prices of every currency that has any, paused ones too; read again once a minute. Limit: 120 requests a minute for each client.
+         * @description Read again once a minute. A day begins where the past rates of 24 hours begin. Limit: 120 requests a minute for each client.
          */
         get: operations["listDayPrices"];
         put?: never;
@@ -6551,7 +6551,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Hourly prices of every currency that has any, paused ones too; read again once a minute. */
+            /** @description Hourly prices of every currency that has any, paused ones too. */
             200: {
                 headers: {
                     /** @description Version of the answer. */

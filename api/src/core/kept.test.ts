@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { createKept } from "./kept";
 
 /** A kept number that counts how often it was computed, and the clock that it goes by. */
-function counted() {
+function counted(options: { isByClock?: boolean } = {}) {
   const time = { now: 1_000 };
   let computed = 0;
   const kept = createKept(
     { now: () => time.now },
     {
       freshMs: 60,
+      ...options,
       compute: async () => {
         computed += 1;
         return computed;
@@ -49,4 +50,16 @@ test("after a failure the next call computes again", async () => {
   fails = false;
   await kept.refresh();
   expect(kept.read()).toBe("there");
+});
+
+test("a value that is kept by the clock ends with the clock's step, however young it is", async () => {
+  const { time, kept } = counted({ isByClock: true });
+  // 1,000 is 40 after a multiple of 60.
+  await kept.refresh();
+  time.now += 19;
+  await kept.refresh();
+  expect(kept.read()).toBe(1);
+  time.now += 1;
+  await kept.refresh();
+  expect(kept.read()).toBe(2);
 });

@@ -9,10 +9,17 @@ export type Kept<Value> = {
   read(): Value;
 };
 
+interface KeptOptions<Value> {
+  freshMs: number;
+  /** Ends with each multiple of `freshMs` by the clock, and not so long after it was computed. */
+  isByClock?: boolean;
+  compute: (at: TimeMs) => Promise<Value>;
+}
+
 /** Keeps what `compute` returns for `freshMs`. Calls that come while it computes wait for the same value. */
 export function createKept<Value>(
   clock: Clock,
-  { freshMs, compute }: { freshMs: number; compute: (at: TimeMs) => Promise<Value> },
+  { freshMs, isByClock = false, compute }: KeptOptions<Value>,
 ): Kept<Value> {
   let known: { at: TimeMs; value: Value } | undefined;
   let computing: Promise<void> | undefined;
@@ -20,9 +27,11 @@ export function createKept<Value>(
     if (known === undefined) throw new Error("a kept value was read before it was computed");
     return known;
   };
+  const isFresh = (at: TimeMs): boolean =>
+    isByClock ? Math.floor(clock.now() / freshMs) === Math.floor(at / freshMs) : clock.now() - at < freshMs;
   return {
     async refresh() {
-      if (known !== undefined && clock.now() - known.at < freshMs) return;
+      if (known !== undefined && isFresh(known.at)) return;
       const at = clock.now();
       computing ??= compute(at)
         .then((value) => {

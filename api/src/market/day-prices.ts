@@ -17,7 +17,10 @@ export const COUNTED_IN: AssetCode = "USDT-TRC20";
 /** What one whole of an asset was worth in the dollar token, about hour by hour, oldest first. */
 export type DayPrices = { asset: AssetCode; points: { at: TimeMs; rate: Rate }[] };
 
-/** The last day's prices of all assets that have one, kept in memory for a minute. */
+/**
+ * The last day's prices of all assets that have one, kept in memory for a minute of the clock: the first minute of a new
+ * stretch begins them where past rates begin then.
+ */
 export function createDayPrices({
   database,
   clock,
@@ -25,7 +28,11 @@ export function createDayPrices({
   database: Database;
   clock: Clock;
 }): Kept<DayPrices[]> {
-  return createKept(clock, { freshMs: MINUTE_MS, compute: (at) => readDayPrices(database, at) });
+  return createKept(clock, {
+    freshMs: MINUTE_MS,
+    isByClock: true,
+    compute: (at) => readDayPrices(database, at),
+  });
 }
 
 /** Begins and ends where the past rates of 24 hours do, so that both show the same change. */

@@ -6,6 +6,7 @@ import type { messages as adminOrders } from "../messages/admin-orders/en";
 import type { messages as adminOverview } from "../messages/admin-overview/en";
 import type { messages as apiDocs } from "../messages/api-docs/en";
 import type { messages as below } from "../messages/below/en";
+import type { messages as chart } from "../messages/chart/en";
 import type { messages as contact } from "../messages/contact/en";
 import type { messages as currencies } from "../messages/currencies/en";
 import type { messages as dialogs } from "../messages/dialogs/en";
@@ -16,6 +17,7 @@ import type { messages as faq } from "../messages/faq/en";
 import type { messages as mixer } from "../messages/mixer/en";
 import type { messages as order } from "../messages/order/en";
 import type { messages as privacy } from "../messages/privacy/en";
+import type { messages as refresh } from "../messages/refresh/en";
 import type { messages as telegram } from "../messages/telegram/en";
 import type { messages as terms } from "../messages/terms/en";
 import type { messages as track } from "../messages/track/en";
@@ -33,10 +35,12 @@ interface PageTexts {
   track: typeof track;
   about: typeof about;
   below: typeof below;
+  chart: typeof chart;
   faq: typeof faq;
   "api-docs": typeof apiDocs;
   contact: typeof contact;
   privacy: typeof privacy;
+  refresh: typeof refresh;
   terms: typeof terms;
   mixer: typeof mixer;
   telegram: typeof telegram;
@@ -92,6 +96,11 @@ interface PageContext {
 export async function addPageMessages(context: PageContext, name: PageName): Promise<void> {
   await addLaterMessages(context, name);
   if (!context.page.catalogues.includes(name)) context.page.catalogues.push(name);
+}
+
+/** Adds the texts of a page that loads itself again: on the server only, because no script does so. */
+export async function addRefreshTexts(context: PageContext): Promise<void> {
+  if (import.meta.env.SSR) await addLaterMessages(context, "refresh");
 }
 
 /** Adds texts that a page brings along as shown: a browser loads them only with the part that shows them. */

@@ -71,7 +71,7 @@ export const exchangeRoute = createRoute({
   path: "/exchange",
   validateSearch,
   beforeLoad: async ({ context }) => {
-    await Promise.all([addPageMessages(context, "exchange"), addPageMessages(context, "below")]);
+    await Promise.all([addPageMessages(context, "exchange"), addPageMessages(context, "chart")]);
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => loadExchange(context, deps),

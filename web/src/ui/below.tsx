@@ -33,7 +33,7 @@ export interface BelowPart<Props> {
 export function belowPart<Props extends object>(
   id: string,
   load: () => Promise<ComponentType<Props>>,
-  texts: PageName | null = null,
+  texts: readonly PageName[] = [],
 ): BelowPart<Props> {
   let wake = () => {};
   const part: BelowPart<Props> = {
@@ -46,7 +46,7 @@ export function belowPart<Props extends object>(
       try {
         const [loaded] = await Promise.all([
           part.loaded ?? load(),
-          texts === null ? null : addLaterMessages(context, texts),
+          ...texts.map((name) => addLaterMessages(context, name)),
         ]);
         part.loaded = loaded;
         wake();

@@ -127,10 +127,10 @@ export const listDayPrices = defineOperation({
   path: "/api/prices/day",
   operationId: "listDayPrices",
   summary: "List the prices of the last 24 hours",
+  description: "Read again once a minute. A day begins where the past rates of 24 hours begin.",
   tag: "rates",
   answer: z.array(dayPricesSchema),
-  answerDescription:
-    "Hourly prices of every currency that has any, paused ones too; read again once a minute.",
+  answerDescription: "Hourly prices of every currency that has any, paused ones too.",
   answerExample: [
     {
       currency: "BTC",

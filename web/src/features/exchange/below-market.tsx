@@ -6,11 +6,8 @@ import { Moment } from "../../ui/time";
 import { type Day, packDay } from "./day";
 import type { ExchangeData, Reserves } from "./load";
 import { MarketTable } from "./market";
-import { RateChart } from "./rate-chart";
+import { PRICES_EVERY_MS, RateChart } from "./rate-chart";
 import { ReserveDiscs } from "./reserves";
-
-/** The service keeps a price a minute. */
-const PRICES_EVERY_MS = 60_000;
 
 /** The pair's past rates beside what coins are worth, and what can be paid out. */
 export function MarketSection({

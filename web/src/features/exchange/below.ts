@@ -4,12 +4,12 @@ import { belowPart } from "../../ui/below";
 export const market = belowPart(
   "home-market",
   () => import("./below-market").then((module) => module.MarketSection),
-  "below",
+  ["below", "chart"],
 );
 
 /** What a visitor may rely on, below the market. */
 export const assurances = belowPart(
   "home-assurances",
   () => import("./below-assurances").then((module) => module.AssurancesSection),
-  "below",
+  ["below"],
 );

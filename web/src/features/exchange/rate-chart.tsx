@@ -11,6 +11,9 @@ import { EXCHANGE_FORM_ID } from "./exchange-form";
 import type { FirstHistory } from "./load";
 import { unpackRates } from "./past-rates";
 
+/** The service keeps a price a minute. */
+export const PRICES_EVERY_MS = 60_000;
+
 interface RateChartProps {
   send: Currency;
   receive: Currency;
@@ -19,7 +22,7 @@ interface RateChartProps {
 
 /** The pair's past rates: a line, its low, its high and the change; without JavaScript the form asks for a range. */
 export function RateChart({ send, receive, first }: RateChartProps) {
-  const t = useTranslations("market");
+  const t = useTranslations("chart");
   const { api } = useAppContext();
   const past = useMemo(() => unpackRates(first.result), [first.result]);
   const [range, setRange] = useState(first.range);
@@ -29,6 +32,7 @@ export function RateChart({ send, receive, first }: RateChartProps) {
     part: range,
     ask: () => api.rateHistory({ from: send.id, to: receive.id }, range),
     first: isFirst ? past : null,
+    everyMs: PRICES_EVERY_MS,
   });
   const history = data?.ok === true ? data.value : null;
   return (
@@ -48,7 +52,7 @@ const SHOWN_DIGITS = 6;
 const RANGE_NAMES = { "24h": "day", "7d": "week", "30d": "month" } as const;
 
 function Ranges({ range, onChange }: { range: HistoryRange; onChange: (range: HistoryRange) => void }) {
-  const t = useTranslations("market");
+  const t = useTranslations("chart");
   return (
     <fieldset className="-mr-2 flex">
       <legend className="sr-only">{t("range")}</legend>
@@ -74,7 +78,7 @@ function Ranges({ range, onChange }: { range: HistoryRange; onChange: (range: Hi
 }
 
 function Line({ history, receive }: { history: RateHistory | null; receive: string }) {
-  const t = useTranslations("market");
+  const t = useTranslations("chart");
   const figures = useFigures(history);
   const { network } = usePage();
   const [read, setRead] = useState<number | null>(null);

@@ -1,7 +1,7 @@
 import { notFound, redirect } from "@tanstack/react-router";
 import type { ApiResult, SottoApi } from "../../lib/api";
 import type { AppContext } from "../../lib/app-context";
-import { addPageMessages } from "../../lib/catalogues";
+import { addRefreshTexts } from "../../lib/catalogues";
 
 type Answer<Name extends keyof SottoApi["simnet"]> =
   Awaited<ReturnType<SottoApi["simnet"][Name]>> extends ApiResult<infer Value> ? Value : never;
@@ -27,10 +27,10 @@ type Search = { q?: string; cursor?: string };
 const HASH = /^[0-9a-f]{64}$/i;
 const ADDRESS = /^[a-z0-9:]+$/i;
 
-/** Loads a page of the explorer, and the note of a page that reads itself again, which orders have too. */
+/** Loads a page of the explorer, and the note of a page that reads itself again. */
 export async function loadExplorer(context: AppContext, path = "", search: Search = {}): Promise<Explored> {
   const explored = await explore(context, path, search);
-  if (explored.refreshes === true) await addPageMessages(context, "order");
+  if (explored.refreshes === true) await addRefreshTexts(context);
   return explored;
 }
 

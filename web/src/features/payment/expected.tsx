@@ -21,12 +21,20 @@ export function ExpectedAt({ order, isShort = false }: { order: Order; isShort?:
   return t.rich(order.mixing === null ? "expectedAt" : "expectedBy", { time: () => <ClockTime at={at} /> });
 }
 
-/** Figures of the time still expected, mm:ss; nothing once it is over, and nothing that cannot tick. */
+/** The time still expected, with figures as mm:ss; nothing once it is over, and nothing that cannot tick. */
 export function ExpectedClock({ order }: { order: Order }) {
+  const t = useTranslations("orderPage");
   const hydrated = useHydrated();
   const seconds = useExpectedSeconds(order);
   if (!hydrated || seconds <= 0) return null;
-  return <span role="timer">{clockTime(seconds)}</span>;
+  return (
+    <p className="flex items-baseline gap-2">
+      <span className="text-soft">{t("expectedIn")}</span>
+      <span role="timer" className="font-semibold tabular-nums">
+        {clockTime(seconds)}
+      </span>
+    </p>
+  );
 }
 
 /** Seconds until the coins are to be expected; negative when it takes longer. */

@@ -1,7 +1,7 @@
 import type { OrderState, Payment } from "@sotto/openapi";
 import type { ApiResult, Order } from "../../lib/api";
 import type { AppContext } from "../../lib/app-context";
-import { addPageMessages } from "../../lib/catalogues";
+import { addPageMessages, addRefreshTexts } from "../../lib/catalogues";
 import type { SubmittedForm } from "../../lib/page-state";
 import { BARE_INTENTS } from "./actions";
 
@@ -59,6 +59,7 @@ export async function loadPayment(context: AppContext, id: string): Promise<Paym
   if (!order.ok) context.answer.status = order.error.status === 400 ? 404 : order.error.status || 503;
   // A mix is described in the mixer's own words.
   if (order.ok && order.value.mixing !== null) await addPageMessages(context, "mixer");
+  if (order.ok && isMoving(order.value.state)) await addRefreshTexts(context);
   const refreshes = order.ok && isMoving(order.value.state) && mayRefresh(context.page.submitted);
   return { id, order, payment, refreshes, note };
 }

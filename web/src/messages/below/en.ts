@@ -12,16 +12,6 @@ export const messages = {
     reserveFree: "{percent} of our reserve is free",
     reservesNote:
       "The disc shows how much of our own coins is free. The rest is held for orders or kept for network fees.",
-    simulated: "Simulated history: generated, not observed.",
-    chartTitle: "{send} in {receive}",
-    chartLabel: "The rate over {range}: low {low}, high {high} {receive}, change {change}.",
-    chartNone: "No past rates are known for this time.",
-    range: "How far back",
-    day: "24 h",
-    week: "7 d",
-    month: "30 d",
-    low: "Low",
-    high: "High",
   },
   assurances: {
     secureProof: "How an order is kept safe",

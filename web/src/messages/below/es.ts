@@ -15,16 +15,6 @@ export const messages = translationOf<typeof english>()({
     reserveFree: "{percent} de nuestra reserva está libre",
     reservesNote:
       "El disco muestra qué parte de nuestros fondos está libre. El resto está reservado para órdenes o para comisiones de red.",
-    simulated: "Historial simulado: generado, no observado.",
-    chartTitle: "{send} en {receive}",
-    chartLabel: "Tipo de cambio en {range}: mínimo {low}, máximo {high} {receive}, variación {change}.",
-    chartNone: "No se conocen tipos de cambio anteriores de este período.",
-    range: "Período",
-    day: "24\u00a0h",
-    week: "7\u00a0d",
-    month: "30\u00a0d",
-    low: "Mínimo",
-    high: "Máximo",
   },
   assurances: {
     secureProof: "Cómo se protege una orden",

@@ -15,16 +15,6 @@ export const messages = translationOf<typeof english>()({
     reserveFree: "{percent} de notre réserve est libre",
     reservesNote:
       "Le disque montre la part libre de nos fonds. Le reste est retenu pour des ordres ou pour les frais de réseau.",
-    simulated: "Historique simulé : généré, non observé.",
-    chartTitle: "{send} en {receive}",
-    chartLabel: "Le taux sur {range}\u202f: plus bas {low}, plus haut {high} {receive}, variation {change}.",
-    chartNone: "Aucun taux passé n’est connu pour cette période.",
-    range: "Période",
-    day: "24\u202fh",
-    week: "7\u202fj",
-    month: "30\u202fj",
-    low: "Plus bas",
-    high: "Plus haut",
   },
   assurances: {
     secureProof: "Comment un ordre est protégé",

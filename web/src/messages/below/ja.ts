@@ -15,16 +15,6 @@ export const messages = translationOf<typeof english>()({
     reserveFree: "準備金の{percent}が利用可能",
     reservesNote:
       "円の高さは、当サービスのコインのうち利用可能な割合です。残りは注文のために確保しているか、ネットワーク手数料のために残しています。",
-    simulated: "シミュレーションの履歴です。生成されたもので、実測ではありません。",
-    chartTitle: "{send}/{receive}",
-    chartLabel: "過去{range}のレート：安値{low}、高値{high} {receive}、騰落率{change}。",
-    chartNone: "この期間のレートの記録はありません。",
-    range: "表示期間",
-    day: "24時間",
-    week: "7日",
-    month: "30日",
-    low: "安値",
-    high: "高値",
   },
   assurances: {
     secureProof: "注文の守り方",

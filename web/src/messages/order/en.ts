@@ -3,11 +3,6 @@ import { orderPageTexts } from "./page/en";
 
 export const messages = {
   ...orderPageTexts,
-  refresh: {
-    note: "This page refreshes itself every {seconds, number} seconds.",
-    pause: "Stop the automatic refresh",
-    resume: "Refresh this page by itself again",
-  },
   payment: {
     order: "Order",
     notFound: "Exchange order not found",

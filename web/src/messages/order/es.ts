@@ -4,11 +4,6 @@ import type { messages as english } from "./en";
 import { orderPageTexts } from "./page/es";
 
 const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
-  refresh: {
-    note: "Esta página se actualiza sola cada {seconds, number} segundos.",
-    pause: "Detener la actualización automática",
-    resume: "Reanudar la actualización automática",
-  },
   payment: {
     order: "Orden",
     notFound: "No se encontró la orden de intercambio",

@@ -4,11 +4,6 @@ import type { messages as english } from "./en";
 import { orderPageTexts } from "./page/fr";
 
 const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
-  refresh: {
-    note: "Cette page s’actualise toutes les {seconds, number} secondes.",
-    pause: "Arrêter l’actualisation automatique",
-    resume: "Reprendre l’actualisation automatique",
-  },
   payment: {
     order: "Ordre",
     notFound: "Ordre d’échange introuvable",

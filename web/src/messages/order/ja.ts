@@ -4,11 +4,6 @@ import type { messages as english } from "./en";
 import { orderPageTexts } from "./page/ja";
 
 const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
-  refresh: {
-    note: "このページは{seconds, number}秒ごとに自動で更新されます。",
-    pause: "自動更新を停止",
-    resume: "自動更新を再開",
-  },
   payment: {
     order: "注文",
     notFound: "交換の注文が見つかりません",

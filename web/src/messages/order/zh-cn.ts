@@ -4,11 +4,6 @@ import type { messages as english } from "./en";
 import { orderPageTexts } from "./page/zh-cn";
 
 const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
-  refresh: {
-    note: "本页每 {seconds, number} 秒自动刷新一次。",
-    pause: "停止自动刷新",
-    resume: "恢复自动刷新",
-  },
   payment: {
     order: "订单",
     notFound: "未找到兑换订单",

@@ -4,11 +4,6 @@ import type { messages as english } from "./en";
 import { orderPageTexts } from "./page/zh-tw";
 
 const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
-  refresh: {
-    note: "本頁每 {seconds, number} 秒自動重新整理。",
-    pause: "停止自動重新整理",
-    resume: "恢復自動重新整理",
-  },
   payment: {
     order: "訂單",
     notFound: "找不到兌換訂單",

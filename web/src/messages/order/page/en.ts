@@ -22,6 +22,7 @@ export const orderPageTexts = {
     later: "Longer than expected; still waiting",
     expectedAt: "Expected at about <time></time>",
     expectedBy: "Expected by about <time></time>",
+    expectedIn: "Expected in",
     upTo: "up to {time}",
     ofRequired: "{count, number} of {required, number}",
     needed: "{count, plural, one {# confirmation} other {# confirmations}}",

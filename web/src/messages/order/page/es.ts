@@ -25,6 +25,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     later: "Tarda más de lo previsto; seguimos a la espera",
     expectedAt: "Previsto hacia las <time></time>",
     expectedBy: "Previsto antes de las <time></time>, aprox.",
+    expectedIn: "Previsto en",
     upTo: "hasta {time}",
     ofRequired: "{count, number} de {required, number}",
     needed: "{count, plural, one {# confirmación} other {# confirmaciones}}",

@@ -26,6 +26,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     later: "Plus long que prévu\u202f; toujours en attente",
     expectedAt: "Prévu vers <time></time>",
     expectedBy: "Prévu au plus tard vers <time></time>",
+    expectedIn: "Prévu dans",
     upTo: "jusqu’à {time}",
     ofRequired: "{count, number} sur {required, number}",
     needed: "{count, plural, one {# confirmation} other {# confirmations}}",

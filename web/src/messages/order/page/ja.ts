@@ -24,6 +24,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     later: "予定より時間がかかっています。引き続き待機中です",
     expectedAt: "<time></time>頃の見込み",
     expectedBy: "遅くとも<time></time>頃までの見込み",
+    expectedIn: "予定まで",
     upTo: "最長{time}",
     ofRequired: "{count, number} / {required, number}",
     needed: "{count, plural, other {#回の承認}}",

@@ -23,6 +23,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     later: "比预计的久，仍在等待",
     expectedAt: "预计 <time></time> 左右到账",
     expectedBy: "预计最晚 <time></time> 左右完成",
+    expectedIn: "预计还需",
     upTo: "最长 {time}",
     ofRequired: "{count, number} / {required, number}",
     needed: "{count, plural, other {# 次确认}}",

@@ -23,6 +23,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     later: "比預計的久，仍在等待",
     expectedAt: "預計 <time></time> 左右",
     expectedBy: "預計最晚 <time></time> 左右完成",
+    expectedIn: "預計還需",
     upTo: "最長 {time}",
     ofRequired: "{count, number} / {required, number}",
     needed: "{count, plural, other {# 次確認}}",
