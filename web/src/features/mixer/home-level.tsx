@@ -5,7 +5,7 @@ import { useDuration } from "../../ui/time";
 import { Line } from "../order-form/cost-lines";
 import { LevelChoice } from "./level-choice";
 import { OperatorNote } from "./operator-note";
-import { LEVEL_MIXES, PRESETS, SCORE_MAX } from "./settings";
+import { LEVEL_OTHERS, PRESETS, SCORE_MAX } from "./settings";
 import type { HomeMixer } from "./use-home-mixer";
 
 /** The privacy level, and a panel that shows or hides what it means. */
@@ -33,7 +33,7 @@ export function HomeLevel({
                 minutes: PRESETS[level].delayMinutes,
               })}
             </span>
-            {t("mixerSettings.company", { count: LEVEL_MIXES[level] - 1 })}
+            {t("mixerSettings.company", { count: LEVEL_OTHERS[level] })}
           </>
         )}
       />

@@ -79,7 +79,7 @@ export function chosenPair(values: HomeMixerValues): { from: string; to: string 
 }
 
 /** What to calculate for a pair; `amount` is a wire decimal. */
-export const homeMixInput = (
+const homeMixInput = (
   pair: { from: string; to: string },
   amount: string,
   values: HomeMixerValues,

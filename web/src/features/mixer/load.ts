@@ -1,13 +1,12 @@
 import type { Currency, Fees, PairRate, PrivacyCalculation } from "@sotto/openapi";
 import type { ApiResult } from "../../lib/api";
 import type { AppContext } from "../../lib/app-context";
-import { parseAmount } from "../../lib/decimal";
 import type { PairLink } from "../order-form/currencies";
 import { withOwnType } from "../order-form/fields";
 import { loadForm } from "../order-form/load";
 import { loadPrices, type Prices } from "../order-form/prices";
-import { chosenPair, type HomeMixerValues, homeMixerStart, homeMixInput } from "./home-values";
-import { calculateInput, type MixerValues, mixerStart } from "./values";
+import { chosenPair, type HomeMixerValues, homeInput, homeMixerStart } from "./home-values";
+import { type MixerValues, mixerInput, mixerStart } from "./values";
 
 export interface MixerData {
   currencies: ApiResult<Currency[]>;
@@ -28,9 +27,9 @@ export async function loadMixer(context: AppContext, link: PairLink): Promise<Mi
   const values = withOwnType(given, currencies.ok ? currencies.value : []);
   if (!currencies.ok)
     return { currencies, values, calculation: null, fees: null, prices: {}, unavailable: null };
-  const amount = parseAmount(values.sendAmount, page.language);
+  const input = mixerInput(values, page.language);
   const [calculation, fees, prices] = await Promise.all([
-    amount === null ? null : api.calculateMix(calculateInput(values, amount)),
+    input === null ? null : api.calculateMix(input),
     api.fees(),
     loadPrices(api),
   ]);
@@ -56,10 +55,10 @@ export async function loadHomeMixer(context: AppContext, link: PairLink): Promis
     api.fees(),
   ]);
   const pair = chosenPair(values);
-  const amount = parseAmount(values.sendAmount, page.language);
+  const input = homeInput(values, page.language);
   const [rate, calculation] = await Promise.all([
     pair === null ? null : api.pairRate(pair.from, pair.to),
-    pair === null || amount === null ? null : api.calculateMix(homeMixInput(pair, amount, values)),
+    input === null ? null : api.calculateMix(input),
   ]);
   const unavailable = currencies.ok ? await unavailableText(context, calculation) : null;
   return { currencies, fees, values, rate, calculation, unavailable };

@@ -16,7 +16,7 @@ import { shownFor } from "./mixer-order";
 import { PoolNotice } from "./pool-notice";
 import { Report } from "./report";
 import { seenFigures } from "./seen";
-import { LEVEL_MIXES } from "./settings";
+import { LEVEL_OTHERS } from "./settings";
 import { SettingsCard } from "./settings-card";
 import { Steps } from "./steps";
 import { Tips } from "./tips";
@@ -93,7 +93,7 @@ function Level({ mixer: { values, errors, change } }: { mixer: Mixer }) {
         value={values.privacyLevel}
         onChange={(privacyLevel) => change({ privacyLevel })}
         label={t}
-        note={(level) => t("company", { count: LEVEL_MIXES[level] - 1 })}
+        note={(level) => t("company", { count: LEVEL_OTHERS[level] })}
       />
       <p
         className={`mt-1.5 text-[0.8125rem]/5 ${errors.privacyLevel === undefined ? "text-soft" : "text-bad"}`}

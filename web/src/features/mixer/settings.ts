@@ -12,8 +12,8 @@ export const PRESETS: Readonly<Record<PrivacyLevel, { rounds: number; delayMinut
   maximum: { rounds: 10, delayMinutes: 60 },
 };
 
-/** How many mixes that could be taken for each other a level waits for, its own included. */
-export const LEVEL_MIXES: Readonly<Record<PrivacyLevel, number>> = { basic: 3, enhanced: 8, maximum: 20 };
+/** How many other mixes that could be taken for it a level waits for. */
+export const LEVEL_OTHERS: Readonly<Record<PrivacyLevel, number>> = { basic: 2, enhanced: 7, maximum: 19 };
 
 /** Whether no longer delay can be chosen. */
 export const isLongestDelay = (minutes: number): boolean => minutes >= DELAY_RANGE.max;

@@ -7,7 +7,7 @@ import { missingHomeFields } from "./home-order";
 import { chosenPair, readHomeValues, sourceChains, targetChains } from "./home-values";
 import { mixerFieldNames, mixerFields, mixerOrder } from "./mixer-order";
 import { DELAY_RANGE, ROUNDS_RANGE, readStep } from "./settings";
-import { calculateInput, readMixerValues } from "./values";
+import { mixerInput, readMixerValues } from "./values";
 
 const reader = (fields: Record<string, string>) => (name: string) => fields[name] ?? "";
 
@@ -59,7 +59,7 @@ describe("the mixer page's values", () => {
 
   test("the price is asked for as many addresses as the order will have", () => {
     const countOf = (fields: Record<string, string>) =>
-      calculateInput(readMixerValues(reader(fields)), "1").receiveAddressCount;
+      mixerInput(readMixerValues(reader({ sendAmount: "1", ...fields })), "en")?.receiveAddressCount;
     expect(countOf({})).toBe(1);
     expect(countOf({ receiveAddress: "a", receiveAddress2: " a ", receiveAddress4: "b" })).toBe(2);
   });

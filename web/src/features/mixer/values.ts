@@ -89,7 +89,7 @@ export const privacySettings = (values: MixerValues) => ({
 });
 
 /** What to calculate; `amount` is a wire decimal. */
-export const calculateInput = (values: MixerValues, amount: string): PrivacyCalculateBody => ({
+const calculateInput = (values: MixerValues, amount: string): PrivacyCalculateBody => ({
   fromCurrency: values.sendCurrency,
   toCurrency: values.receiveCurrency,
   amount,
