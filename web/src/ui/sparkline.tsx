@@ -1,13 +1,19 @@
-/** A line of figures over time, as a path in a box of the given size; it takes the whole width and height. */
-export function linePath(
+interface Box {
+  width: number;
+  height: number;
+  low: number;
+  high: number;
+}
+
+/** The corners of a line of figures over time, in a box of the given size, in whole units; it takes the whole box. */
+export function lineCorners(
   points: readonly (readonly [number, number])[],
-  { width, height, low, high }: { width: number; height: number; low: number; high: number },
-): string {
-  const from = points[0]?.[0] ?? 0;
-  const span = (points.at(-1)?.[0] ?? 0) - from || 1;
-  const x = (at: number) => ((at - from) / span) * width;
+  { width, height, low, high }: Box,
+  { from, to }: { from: number; to: number } = { from: points[0]?.[0] ?? 0, to: points.at(-1)?.[0] ?? 0 },
+): string[] {
+  const x = (at: number) => ((at - from) / (to - from || 1)) * width;
   const y = (value: number) => height - ((value - low) / (high - low || 1)) * height;
-  return `M${points.map(([at, value]) => `${Math.round(x(at))} ${Math.round(y(value))}`).join("L")}`;
+  return points.map(([at, value]) => `${Math.round(x(at))} ${Math.round(y(value))}`);
 }
 
 /** The least height of a scale, as a share of the value: smaller moves are noise, and are drawn as such. */

@@ -1,5 +1,5 @@
 import type { PointerEvent } from "react";
-import { linePath, scaleOf } from "../../ui/sparkline";
+import { lineCorners, scaleOf } from "../../ui/sparkline";
 
 const WIDTH = 648;
 const HEIGHT = 248;
@@ -29,10 +29,11 @@ export function Chart({
 }) {
   const { low, high } = scaleOf(points.map(({ rate }) => rate));
   const box = { width: WIDTH, height: HEIGHT, low: low - (high - low) * GROUND, high };
-  const line = linePath(
+  const corners = lineCorners(
     points.map(({ at, rate }) => [at, rate] as const),
     box,
   );
+  const line = `M${corners.join("L")}`;
   const onMove = (event: PointerEvent<SVGSVGElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     onRead(nearest(points, (event.clientX - left) / width));

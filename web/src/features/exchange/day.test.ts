@@ -29,3 +29,11 @@ test("a fall is a negative change, and a price is carried with six digits", () =
 test("coins that are not shown, and those with one price, are left out", () => {
   expect(packDay([day("ADA", [0, "1"], [1, "2"]), day("BTC", [0, "60000"])])).toBeNull();
 });
+
+test("a coin whose price stopped keeps its time, and its line ends there", () => {
+  const { at, courses } =
+    packDay([day("BTC", [0, "60000"], [24, "60600"]), day("ETH", [0, "3000"], [12, "3100"])]) ?? {};
+  expect(at).toBe("2026-01-02T00:00:00.000Z");
+  expect(courses?.BTC).not.toHaveProperty("at");
+  expect(courses?.ETH).toMatchObject({ at: "2026-01-01T12:00:00.000Z", line: "0 24 48 0" });
+});

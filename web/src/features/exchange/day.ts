@@ -1,6 +1,6 @@
 import type { DayPrices } from "../../lib/api";
 import { changeBasisPoints, cutDecimals } from "../../lib/decimal";
-import { scaleOf } from "../../ui/sparkline";
+import { lineCorners, scaleOf } from "../../ui/sparkline";
 
 /** The coins whose day is shown, in this order, while they are active. */
 export const DAY_COINS = ["BTC", "ETH", "XMR", "SOL", "LTC", "BNB"];
@@ -8,12 +8,17 @@ export const DAY_COINS = ["BTC", "ETH", "XMR", "SOL", "LTC", "BNB"];
 /** The box that a day's line is drawn in; the line's moments and prices are whole units of it. */
 export const LINE_BOX = { width: 96, height: 24 };
 
+/** All coins have a price in each minute; one that is this much older than the newest is no price of now. */
+const STALE_MS = 5 * 60_000;
+
 /** A coin's last 24 hours. */
 export interface Course {
   /** What one whole is worth now, in US dollars. */
   price: string;
   /** From the first price to the last one, in hundredths of a percent. */
   change: number;
+  /** The moment of that price, where it is older than those of the others. */
+  at?: string;
   /** The points of a polyline in `LINE_BOX`: a page carries them once as data and once as drawn, and is packed well. */
   line: string;
 }
@@ -26,34 +31,29 @@ export interface Day {
 
 /** The day as the home page carries it; null where no coin has two prices. */
 export function packDay(prices: readonly DayPrices[]): Day | null {
-  const courses = new Map<string, Course>();
-  let lastAt: string | null = null;
-  for (const { currency, points } of prices) {
+  const shown = prices.filter(({ currency, points }) => DAY_COINS.includes(currency) && points.length > 1);
+  const times = shown.flatMap(({ points }) => points.map(({ at }) => at)).sort();
+  const [from, to] = [times[0], times.at(-1)];
+  if (from === undefined || to === undefined) return null;
+  const courses = shown.flatMap(({ currency, points }): [string, Course][] => {
     const [first, last] = [points[0], points.at(-1)];
-    if (!DAY_COINS.includes(currency) || first === undefined || last === undefined || points.length < 2)
-      continue;
-    if (lastAt === null || last.at > lastAt) lastAt = last.at;
-    courses.set(currency, {
+    if (first === undefined || last === undefined) return [];
+    const course = {
       price: shortPrice(last.price),
       change: changeBasisPoints(first.price, last.price) ?? 0,
-      line: lineOf(points),
-    });
-  }
-  return lastAt === null ? null : { at: lastAt, courses: Object.fromEntries(courses) };
+      ...(Date.parse(to) - Date.parse(last.at) > STALE_MS ? { at: last.at } : {}),
+      line: lineOf(points, { from, to }),
+    };
+    return [[currency, course]];
+  });
+  return { at: to, courses: Object.fromEntries(courses) };
 }
 
-function lineOf(points: DayPrices["points"]): string {
-  const drawn = points.map(({ at, price }) => ({ at: Date.parse(at), price: Number(price) }));
-  const { low, high } = scaleOf(drawn.map(({ price }) => price));
-  const from = drawn[0]?.at ?? 0;
-  const span = (drawn.at(-1)?.at ?? 0) - from || 1;
-  return drawn
-    .map(({ at, price }) => {
-      const x = ((at - from) / span) * LINE_BOX.width;
-      const y = (1 - (price - low) / (high - low || 1)) * LINE_BOX.height;
-      return `${Math.round(x)} ${Math.round(y)}`;
-    })
-    .join(" ");
+/** The line within the day of all coins: one whose price stopped ends where it did. */
+function lineOf(points: DayPrices["points"], day: { from: string; to: string }): string {
+  const drawn = points.map(({ at, price }) => [Date.parse(at), Number(price)] as const);
+  const box = { ...LINE_BOX, ...scaleOf(drawn.map(([, price]) => price)) };
+  return lineCorners(drawn, box, { from: Date.parse(day.from), to: Date.parse(day.to) }).join(" ");
 }
 
 const PRICE_DIGITS = 6;

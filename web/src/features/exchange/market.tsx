@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { CoinIcon } from "../../ui/coin-icon";
+import { Moment } from "../../ui/time";
 import { shortAmount } from "./amounts";
 import { changeText } from "./change-text";
 import { type Course, DAY_COINS, type Day, LINE_BOX } from "./day";
@@ -10,6 +11,7 @@ import { type Course, DAY_COINS, type Day, LINE_BOX } from "./day";
 /** What coins are worth, how that moved within a day, and what can be sent of each. */
 export function MarketTable({ currencies, day }: { currencies: readonly Currency[]; day: Day }) {
   const t = useTranslations("market");
+  const chart = useTranslations("chart");
   const shown = DAY_COINS.flatMap(
     (code) => currencies.find(({ id, isActive }) => id === code && isActive) ?? [],
   );
@@ -21,7 +23,7 @@ export function MarketTable({ currencies, day }: { currencies: readonly Currency
           <th scope="col" className="text-left!">
             {t("coin")}
           </th>
-          <th scope="col">{t("day")}</th>
+          <th scope="col">{chart("day")}</th>
           <th scope="col">{t("price")}</th>
           <th scope="col" className="max-sm:hidden">
             {t("canSend")}
@@ -51,7 +53,14 @@ function Row({ currency, course }: { currency: Currency; course: Course | undefi
         </span>
       </th>
       <td>{course === undefined ? "–" : <DayChange course={course} />}</td>
-      <td>{course === undefined ? "–" : t("dollars", { amount: formatDecimal(course.price, language) })}</td>
+      <td>
+        {course === undefined ? "–" : t("dollars", { amount: formatDecimal(course.price, language) })}
+        {course?.at === undefined ? null : (
+          <span className="block text-[0.8125rem]/5 text-warn">
+            <Moment at={course.at} />
+          </span>
+        )}
+      </td>
       <td className="text-soft max-sm:hidden">
         {maxAmount === null
           ? "–"
