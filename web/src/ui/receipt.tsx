@@ -34,8 +34,8 @@ interface ReceiptProps {
 
 /** Digits behind these decimals are set softer, never left out. */
 const PLAIN_DECIMALS = 2;
-/** A longer sum is set smaller. */
-const LONG_FIGURE = 15;
+/** A currency with more is set smaller where there is little room, so that no line breaks. */
+const LONG_DECIMALS = 10;
 
 /**
  * A slip that adds up: one currency, one column of decimals, the sum below. It shows what it is given; that the rows
@@ -57,7 +57,7 @@ export function Receipt(props: ReceiptProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a receipt have a fixed order
             <Row key={index} row={row} decimals={decimals} />
           ))}
-          <Total {...total} />
+          <Total {...total} decimals={decimals} />
         </dl>
         {proof === undefined ? null : (
           <p className="mt-3 flex items-center gap-2 text-[0.8125rem]/5 text-soft">
@@ -124,30 +124,33 @@ function Figure({
 }
 
 function Row({ row: { name, note, value, isTaken }, decimals }: { row: ReceiptRow; decimals: number }) {
+  const isLong = decimals > LONG_DECIMALS;
   return (
-    <div className="flex flex-wrap items-baseline gap-x-2 py-1">
-      <dt className="leader text-[0.9375rem]/6">
+    <div className="flex items-baseline gap-x-2 py-1">
+      <dt className={`leader text-[0.9375rem]/6 ${isLong ? "max-sm:text-sm/6 max-sm:after:hidden" : ""}`}>
         <span>
-          {name}
-          {note === undefined ? null : <span className="ml-2 text-sm text-soft">{note}</span>}
+          {name}{" "}
+          {note === undefined ? null : <span className="text-sm whitespace-nowrap text-soft">{note}</span>}
         </span>
       </dt>
-      <dd className="ml-auto text-[0.9375rem]/6">
+      <dd className={`ml-auto shrink-0 text-[0.9375rem]/6 ${isLong ? "max-sm:text-[0.8125rem]/6" : ""}`}>
         <Figure value={value} isTaken={isTaken} decimals={decimals} />
       </dd>
     </div>
   );
 }
 
-function Total({ name, value, symbol }: ReceiptProps["total"]) {
-  const { language } = usePage();
-  const text = alignedDecimal(value, PLAIN_DECIMALS, language);
+function Total({ name, value, symbol, decimals }: ReceiptProps["total"] & { decimals: number }) {
+  const isLong = decimals > LONG_DECIMALS;
+  const size = isLong ? "text-base/10 sm:text-xl/10" : "text-2xl/10 sm:text-[1.875rem]/10";
   return (
-    <div className="receipt-total mt-2 flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
-      <dt className="font-semibold">{name}</dt>
-      <dd className={`display ml-auto ${text.length > LONG_FIGURE ? "text-xl/10" : "text-[1.875rem]/10"}`}>
-        {text}
-        {symbol === undefined ? null : ` ${symbol}`}
+    <div className="receipt-total mt-2 flex items-baseline justify-between gap-x-4 py-1.5">
+      <dt className={`font-semibold ${isLong ? "max-sm:text-sm" : ""}`}>
+        {name}
+        {symbol === undefined ? null : <span className="ml-2 text-sm font-normal text-soft">{symbol}</span>}
+      </dt>
+      <dd className={`display ml-auto shrink-0 ${size}`}>
+        <Figure value={value} decimals={decimals} />
       </dd>
     </div>
   );

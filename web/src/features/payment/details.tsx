@@ -1,3 +1,4 @@
+import type { OrderState } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { usePage } from "../../lib/page-context";
@@ -6,6 +7,9 @@ import { OnChain } from "../../ui/on-chain";
 import { Moment } from "../../ui/time";
 import { Row } from "./detail-row";
 import { MixFeeParts, MixSettings } from "./mix-details";
+
+/** States after which no refund address can be given, or be needed. */
+const NEVER_REFUNDED: readonly OrderState[] = ["completed", "refunded", "failed"];
 
 /** The order's terms: addresses, kind of rate and times. The amounts are the receipt's. */
 export function Details({ order }: { order: Order }) {
@@ -38,13 +42,15 @@ export function Details({ order }: { order: Order }) {
             <span className="break-address">{order.receiveMemo}</span>
           </Row>
         )}
-        <Row name={t("refundAddress")}>
-          {order.refundAddress === null ? (
-            t("refundNone")
-          ) : (
-            <OnChain kind="address" value={order.refundAddress} />
-          )}
-        </Row>
+        {order.refundAddress === null && NEVER_REFUNDED.includes(order.state) ? null : (
+          <Row name={t("refundAddress")}>
+            {order.refundAddress === null ? (
+              t("refundNone")
+            ) : (
+              <OnChain kind="address" value={order.refundAddress} />
+            )}
+          </Row>
+        )}
         <Instructions order={order} />
         <Row name={t("type")}>{order.orderType === "fixed" ? t("fixed") : t("floating")}</Row>
         <MixFees order={order} />

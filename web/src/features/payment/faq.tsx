@@ -1,3 +1,4 @@
+import type { OrderState } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { Icon } from "../../ui/icon";
@@ -5,27 +6,34 @@ import { useDuration } from "../../ui/time";
 import { RULES } from "../legal/rules";
 import { instructedText } from "./late-note";
 
-/** The three points of the payment page's help. */
+const UNPAID: readonly OrderState[] = ["waiting", "expired", "cancelled"];
+const FINAL: readonly OrderState[] = ["completed", "refunded", "failed"];
+
+/** The three points of the payment page's help, as far as they still apply. */
 export function Faq({ order }: { order: Order }) {
   const t = useTranslations("payment");
   const late = useDuration()(RULES.lateRefundSeconds);
   const { mismatch } = order;
   const isInstructed = mismatch.less !== null || mismatch.more !== null;
+  const isUnpaid = UNPAID.includes(order.state);
   const questions = [
-    { question: "faq1", answer: t("faq1Text") },
-    { question: "faq2", answer: t(isInstructed ? "faq2Instructed" : "faq2Text") },
+    { question: "faq1", answer: t("faq1Text"), applies: !FINAL.includes(order.state) },
+    { question: "faq2", answer: t(isInstructed ? "faq2Instructed" : "faq2Text"), applies: isUnpaid },
     {
       question: "faq3",
       answer: mismatch.late === null ? t("faq3Text", { late }) : instructedText(t, mismatch.late),
+      applies: isUnpaid,
     },
   ] as const;
+  const asked = questions.filter(({ applies }) => applies);
+  if (asked.length === 0) return null;
   return (
     <section className="mt-12 max-w-3xl print:hidden" aria-labelledby="faq">
       <h2 id="faq" className="text-xl font-semibold tracking-tight">
         {t("faqTitle")}
       </h2>
       <div className="mt-3 border-t">
-        {questions.map(({ question, answer }) => (
+        {asked.map(({ question, answer }) => (
           <details key={question} className="group border-b">
             <summary className="flex min-h-12 items-center justify-between gap-4 py-2 font-medium">
               {t(question)}

@@ -1,6 +1,7 @@
 import type { OrderState } from "@sotto/openapi";
 import type { Order } from "../../lib/api";
 import { changeBasisPoints } from "../../lib/decimal";
+import { RULES } from "../legal/rules";
 
 /** What is to become of a payment that is not what was agreed, as far as its order says. */
 export interface Forecast {
@@ -12,7 +13,7 @@ export interface Forecast {
 const UNDECIDED: readonly OrderState[] = ["confirming", "screening"];
 
 /** Hundredths of a percent that a payment may differ by before the service minds. */
-const TOLERANCE = 50;
+const TOLERANCE = Number(RULES.fixedTolerancePercent) * 100;
 
 /**
  * What the standing instructions say of a payment that is on its way; null where it is exchanged as was agreed, which
