@@ -107,7 +107,7 @@ const layers = {
   "openapi/src": [
     ...["result.ts", "unreachable.ts", "environment.ts", "client.ts", "csv.ts", "decimal.ts"],
     ...["loan-figures.ts", "loan-file"],
-    ...["order-states.ts", "order-texts", "address-types.ts", "firm.ts"],
+    ...["order-reason.ts", "order-states.ts", "order-texts", "address-types.ts", "firm.ts"],
   ],
 };
 const tests = "\\.test\\.tsx?$";
