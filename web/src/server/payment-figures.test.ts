@@ -100,7 +100,7 @@ const cases: readonly [string, Partial<Order>, string[], string[]][] = [
     { state: "completed", completedAt: soon, amounts: { ...AMOUNTS, ...exchanged } },
     [
       "0.02 BTC × 60,000 1,200.00",
-      "You received 1,193.80 USDT-TRC20",
+      "You received USDT-TRC20 1,193.80",
       "The estimate was 5,972.2 USDT-TRC20.",
     ],
     ["You receive, about", "27.00"],
@@ -119,7 +119,7 @@ const cases: readonly [string, Partial<Order>, string[], string[]][] = [
         refunded: { amount: "0.0199", currency: "BTC", networkFee: "0.0001", sent: true },
       },
     },
-    ["Arrived 0.02 00", "Our fee 0.00 00", "Network fee −0.00 01", "Sent back 0.0199 BTC"],
+    ["Arrived 0.02 00", "Our fee 0.00 00", "Network fee −0.00 01", "Sent back BTC 0.01 99"],
     ["5,972", "You receive, about"],
   ],
   [
