@@ -90,7 +90,7 @@ async function wrongAddress(page, { base }) {
   check((await page.inputValue("[name=receiveAddress]")) === bitcoin, "the form lost its address");
 }
 
-async function nowhere(page, { base }) {
+async function nowhere(page, { base }, scripts) {
   await page.goto(`${base}/en/track?code=000000001`);
   await page.getByText("Exchange record not found").first().waitFor();
   await page.goto(`${base}/en/track?code=12`);
@@ -98,10 +98,13 @@ async function nowhere(page, { base }) {
   for (const [path, heading] of [
     ["/en/payment/AAAAAAAAAAAAAAAAAAAAAA", "Exchange order not found"],
     ["/en/nowhere", "This page does not exist or was removed."],
+    ["/nowhere/at/all?x=1", "This page does not exist or was removed."],
   ]) {
     const response = await page.goto(`${base}${path}`);
     check(response.status() === 404, `${path} answers ${response.status()}`);
     await untilHeading(page, heading);
+    if (scripts) await page.locator("html[data-hydrated]").waitFor();
+    check(page.url() === `${base}${path}`, `the address of ${path} became ${page.url()}`);
   }
   await page.getByRole("link", { name: "Back to the home page" }).click();
   await untilHeading(page, "Swap coins, quietly.");

@@ -7,6 +7,7 @@ export const offer = {
   "the offer of another language covers no control and moves nothing, on any page": coversNothing,
   "the offer of another language is taken, and does not come again": isTaken,
   "the offer of another language is declined, and does not come again": isDeclined,
+  "the offer of another language is declined for good where storage is refused": isDeclinedWithoutStorage,
 };
 
 /** A small phone in Japan. */
@@ -64,6 +65,17 @@ async function isTaken(page, { base }) {
   await page.locator("html[data-hydrated]").waitFor();
   await page.waitForTimeout(500);
   check((await page.getByRole("form").count()) === 0, "the offer comes again");
+}
+
+async function isDeclinedWithoutStorage(page, world) {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, "localStorage", {
+      get() {
+        throw new DOMException("refused", "SecurityError");
+      },
+    });
+  });
+  await isDeclined(page, world);
 }
 
 async function isDeclined(page, { base }) {

@@ -44,7 +44,7 @@ async function navigate(event) {
   }
 }
 
-/** Styles and flags come from the network's cache as ever; the kept ones serve the offline page. */
+/** Styles and images are fetched as they are without a worker; the kept ones serve the offline page. */
 async function fileOf(request) {
   try {
     return await fetch(request);
@@ -61,7 +61,7 @@ async function anyPage(cache) {
   return page === undefined ? undefined : cache.match(page);
 }
 
-/** Keeps the offline page of a language, its styles and its flag, unless it has them. */
+/** Keeps the offline page of a language, its styles and the flags of its menu, unless it has them. */
 async function keep(language) {
   const cache = await caches.open(store);
   const path = offlinePath(language);

@@ -16,8 +16,8 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** A path that no route has. */
-export const NOWHERE = "/-";
+/** Before a path without a language, so that it is none of a route. */
+const NOWHERE = "/-";
 
 /** Takes the language prefix off an address and puts it on again; home is `/en`, without a slash behind. */
 function languageRewrite(language: Language) {
@@ -25,11 +25,13 @@ function languageRewrite(language: Language) {
     input: ({ url }: { url: URL }) => {
       const { language: prefix, rest } = splitPath(url.pathname);
       // The server leads known pages to their prefix, so what has none here is no page of ours.
-      url.pathname = prefix === undefined ? NOWHERE : rest;
+      url.pathname = prefix === undefined ? `${NOWHERE}${url.pathname}` : rest;
       return url;
     },
     output: ({ url }: { url: URL }) => {
-      url.pathname = url.pathname === "/" ? `/${language}` : `/${language}${url.pathname}`;
+      const { pathname } = url;
+      if (pathname.startsWith(`${NOWHERE}/`)) url.pathname = pathname.slice(NOWHERE.length);
+      else url.pathname = pathname === "/" ? `/${language}` : `/${language}${pathname}`;
       return url;
     },
   };

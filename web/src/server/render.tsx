@@ -2,10 +2,10 @@ import { createRequestHandler, RouterServer, renderRouterToString } from "@tanst
 import type { SottoApi } from "../lib/api";
 import type { AppContext } from "../lib/app-context";
 import { loadMessages, type PageName } from "../lib/catalogues";
-import { LANGUAGE_RECORDS, LANGUAGES, type Language, splitPath } from "../lib/languages";
+import { LANGUAGE_RECORDS, LANGUAGES, type Language } from "../lib/languages";
 import type { NetworkMode, PageState, SiteSettings, SubmittedForm, Theme } from "../lib/page-state";
 import { headTranslator, siteOrigin } from "../lib/seo";
-import { createAppRouter, NOWHERE } from "../router";
+import { createAppRouter } from "../router";
 import { offerScript } from "./language-offer";
 import { type ClientBuild, readClientBuild } from "./manifest";
 import { manifestPath, PAPER_COLOURS } from "./site-files";
@@ -99,10 +99,9 @@ export function createRenderer(options: RenderOptions): Renderer {
   };
 }
 
-/** The GET that stands for what is rendered: posts, and addresses without a prefix, which are no pages. */
-function pageRequest({ request, url, language }: RenderContext): Request {
-  const isPrefixed = splitPath(url.pathname).language !== undefined;
-  const page = new URL(isPrefixed ? url.pathname : `/${language}${NOWHERE}`, url.origin);
+/** The GET that stands for what is rendered, as of a post. */
+function pageRequest({ request, url }: RenderContext): Request {
+  const page = new URL(url.pathname, url.origin);
   page.search = url.search;
   return new Request(page, { headers: request.headers, signal: request.signal });
 }

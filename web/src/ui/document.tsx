@@ -4,7 +4,6 @@ import { IntlProvider, useTranslations } from "use-intl";
 import { LANGUAGE_RECORDS } from "../lib/languages";
 import { lazyOr } from "../lib/lazy-or";
 import { useAppContext, useHydrated, usePage } from "../lib/page-context";
-import { registerWorker } from "../lib/worker";
 import { Below } from "./below";
 import { pageEnd } from "./below-footer";
 import { languageOffer } from "./below-offer";
@@ -121,7 +120,11 @@ function Notices() {
   const [wasShown, setShown] = useState(false);
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
-    registerWorker();
+    // After everything that the page itself needs; without a worker everything works but the offline page.
+    void import("../lib/worker").then(
+      ({ registerWorker }) => registerWorker(),
+      () => {},
+    );
   }, []);
   useEffect(() => {
     if (notice !== null) setShown(true);

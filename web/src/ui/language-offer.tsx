@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { rememberLanguage } from "../lib/browser";
-import { LANGUAGE_RECORDS, LANGUAGES } from "../lib/languages";
+import { LANGUAGE_KEY, LANGUAGE_RECORDS, LANGUAGES, type Language } from "../lib/languages";
 import { usePage } from "../lib/page-context";
 import { Icon } from "./icon";
 import { PreferenceForm } from "./preference-form";
@@ -41,6 +41,7 @@ export function LanguageOffer() {
         onClick={(event) => {
           event.preventDefault();
           rememberLanguage(language);
+          keepByCookie(language);
           delete document.documentElement.dataset.offer;
         }}
       >
@@ -48,4 +49,13 @@ export function LanguageOffer() {
       </button>
     </PreferenceForm>
   );
+}
+
+const COOKIE_SECONDS = 365 * 24 * 3600;
+
+/** Sets the cookie that the server sets with a chosen language: storage may be refused, and no form is sent. */
+function keepByCookie(language: Language): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs HTTPS, which an onion service lacks
+  document.cookie = `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${secure}`;
 }

@@ -14,7 +14,7 @@ export function PreferenceForm({
   children: ReactNode;
 }) {
   const { language } = usePage();
-  const returnPath = useRouterState({ select: (state) => state.location.href });
+  const returnPath = useRouterState({ select: (state) => state.location.publicHref });
   return (
     <form method="post" action={`/${language}/preferences`} aria-label={label} className={className}>
       <input type="hidden" name="return" value={returnPath} />

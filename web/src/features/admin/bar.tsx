@@ -17,7 +17,7 @@ export function Bar({ parts, children }: { parts?: ReactNode; children?: ReactNo
         <Logo size="small" />
         <span className="display text-xl">Sotto</span>
       </Link>
-      <span className="-ml-3 max-xl:hidden">
+      <span className="-ml-3 flex min-w-0">
         <NetworkBadge />
       </span>
       {parts}
