@@ -18,7 +18,9 @@ const textFor = async (changes: Partial<Order>, language?: string) => textOf(awa
 const seen = (amount: string, changes: Partial<Order> = {}): Partial<Order> => ({
   state: "confirming",
   confirmations: 1,
-  deposits: [{ txHash: "ab".repeat(32), currency: "BTC", amount, confirmations: 1, url: null }],
+  deposits: [
+    { txHash: "ab".repeat(32), currency: "BTC", amount, confirmations: 1, setAside: false, url: null },
+  ],
   amounts: { ...AMOUNTS, basis: "arrived", current: null, arrived: { amount, currency: "BTC" } },
   ...changes,
 });
