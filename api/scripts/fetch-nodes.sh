@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
-# Brings real node software from Debian into a folder, without installing anything: bitcoind (Bitcoin Knots) and litecoind.
+# Brings real node software from Debian into a folder, without installing anything: bitcoind (Bitcoin Knots), litecoind,
+# monerod and monero-wallet-rpc.
 # The mirror is the one that this system's apt uses. usage: fetch-nodes.sh [FOLDER]   (default: .cache/nodes)
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 folder=$(realpath -m "${1:-${SOTTO_NODES_DIR:-$root/.cache/nodes}}")
-if [ -x "$folder/bin/bitcoind" ] && [ -x "$folder/bin/litecoind" ]; then
+if [ -x "$folder/bin/bitcoind" ] && [ -x "$folder/bin/litecoind" ] && [ -x "$folder/bin/monerod" ]; then
   echo "already there: $folder/bin"
   exit 0
 fi
 command -v apt-get >/dev/null && command -v dpkg >/dev/null || { echo "node software is fetched on Debian only" >&2; exit 1; }
-# Bitcoin Knots is in trixie's backports, litecoind in trixie.
+# Bitcoin Knots and Monero are in trixie's backports, litecoind in trixie.
 suites=(trixie trixie-updates trixie-backports)
-packages=(bitcoin-knots/trixie-backports litecoind)
-programs=(bitcoind bitcoin-cli litecoind litecoin-cli)
+packages=(bitcoin-knots/trixie-backports monero/trixie-backports litecoind)
+programs=(bitcoind bitcoin-cli litecoind litecoin-cli monerod monero-wallet-rpc)
 
 mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | grep -m1 '/debian/*$' || true)
 [ -n "$mirror" ] || { echo "apt has no mirror of Debian (apt-get update first)" >&2; exit 1; }

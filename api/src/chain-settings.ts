@@ -35,13 +35,17 @@ const EVM_CHAIN_IDS: readonly EvmChainId[] = ["ethereum", "bsc", "polygon"];
 export function chainsOf(names: readonly string[]): {
   evmChains: readonly EvmChainId[];
   utxoChains: readonly UtxoChainId[];
+  hasMonero: boolean;
 } {
   const wanted = new Set(names.map((name) => name.trim()));
   const evmChains = EVM_CHAIN_IDS.filter((chain) => wanted.has(chain));
   const utxoChains = UTXO_CHAIN_IDS.filter((chain) => wanted.has(chain));
-  if (evmChains.length + utxoChains.length < wanted.size)
-    throw new ConfigError(`SOTTO_CHAINS: a list of ${[...UTXO_CHAIN_IDS, ...EVM_CHAIN_IDS].join(", ")}`);
-  return { evmChains, utxoChains };
+  const hasMonero = wanted.has("monero");
+  if (evmChains.length + utxoChains.length + Number(hasMonero) < wanted.size)
+    throw new ConfigError(
+      `SOTTO_CHAINS: a list of ${[...UTXO_CHAIN_IDS, "monero", ...EVM_CHAIN_IDS].join(", ")}`,
+    );
+  return { evmChains, utxoChains, hasMonero };
 }
 
 /** The token contracts of `SOTTO_<CODE>_CONTRACT`. Throws ConfigError. */

@@ -12,7 +12,7 @@ const OWN: Readonly<Record<LoginRole | "bot", RegExp>> = {
   admin: /^SOTTO_TOR_SOCKS$/,
   worker: /^SOTTO_(TOR_SOCKS|NOTIFY_URL|RATES_SEED|\w+_RPC_URL)$/,
   bot: /^(TELEGRAM_\w+|REDIS_URL|SOTTO_(API_URL|BOT_SECRET))$/,
-  signer: /^SOTTO_(SEED_(FILE|PASSPHRASE)|SIGNER_(DIR|CAP_(TRANSACTION|HOUR|DAY)))$/,
+  signer: /^SOTTO_(SEED_(FILE|PASSPHRASE)|SIGNER_(DIR|XMR_URL|CAP_(TRANSACTION|HOUR|DAY)))$/,
 };
 
 /** The part of the supervisor's environment that a process of this role gets; `own` is what the supervisor adds. */

@@ -25,7 +25,7 @@ export function startWorker(config: Config, parts: ProcessParts & { signer: Sign
     const own = await openProcess(config, "worker", parts, closers);
     const { database, clock, random } = own;
     const market = await openMarket(own, closers);
-    const connected = await connectChains(config, { clock, random });
+    const connected = await connectChains(config, { clock, random, signer: parts.signer });
     closing(connected, () => connected.close());
     const { ledgerSecret } = await openInstallation(database, { network: config.network, random });
     await keepNoteKey(database, newNoteKey());

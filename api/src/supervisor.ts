@@ -80,7 +80,8 @@ function superviseRoles(
   { log, environment, made, ground }: RoleParts,
 ): Record<LoginRole, Child> {
   const secrets = { admin: secret(), signer: secret() };
-  const chains = [...config.utxoChains, ...config.evmChains].join(",");
+  const { utxoChains, evmChains, hasMonero } = config;
+  const chains = [...utxoChains, ...(hasMonero ? ["monero"] : []), ...evmChains].join(",");
   const start = (role: LoginRole): Child => {
     const peers = { admin: PEERS.admin.includes(role), signer: PEERS.signer.includes(role) };
     return superviseOne({

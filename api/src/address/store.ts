@@ -58,6 +58,14 @@ export async function countOpen(tx: Tx, chain: ChainId): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
+/** The last index of a chain that was taken; null while none was. */
+export async function lastIndex(tx: Tx, chain: ChainId): Promise<number | null> {
+  const rows = await tx.execute<{ last: string | null }>(sql`
+    SELECT CASE WHEN is_called THEN last_value END AS last FROM ${sql.identifier(`deposit_index_${chain}`)}`);
+  const last = rows[0]?.last ?? null;
+  return last === null ? null : Number(last);
+}
+
 /** How many addresses of a pool chain are left. */
 export async function poolState(tx: Tx, chain: ChainId): Promise<{ next: number; filled: number }> {
   const rows = await tx.execute<{ next: number | null; filled: number | null }>(sql`

@@ -18,7 +18,7 @@ export type Outpoint = { txId: string; ordinal: number };
 /** One movement of an asset to an address inside a successful transaction. */
 export type Transfer = {
   txId: string;
-  /** Position among the transfers of its transaction, stable across reorgs: output index, or n-th transfer. */
+  /** Which of its transaction's transfers it is, stable across reorgs: output index, n-th transfer, or the recipient's own number. */
   ordinal: number;
   asset: AssetCode;
   to: string;
@@ -64,6 +64,8 @@ export type WalletOutput = {
   key: WalletKey;
   /** The bytes of the transaction that made it, without witnesses, where the signer has to see them; once for its outputs. */
   previous?: string;
+  /** What shows on its chain that it is spent, where that is not its name: key images of Monero. */
+  keyImages?: readonly string[];
 };
 
 /** How many inputs of a transaction lie at addresses of types that are not the chain's default; the others do. */
@@ -120,9 +122,15 @@ export type SignedTransaction = { raw: string; txId: string };
 /** What raw bytes really do, read back from them, so that what was signed can be compared with what was meant. */
 export type DecodedTransaction = {
   txId: string;
-  outputs: readonly { asset: AssetCode; to: string; units: bigint }[];
-  /** Each with its type, where that is not the chain's default. */
-  inputs: readonly { txId: string; ordinal: number; type?: AddressType }[];
+  /** Each with its ordinal, where that is not its position. */
+  outputs: readonly { asset: AssetCode; to: string; units: bigint; ordinal?: number }[];
+  /** Each with its type, where that is not the chain's default, and with its key images, where it is spent by these. */
+  inputs: readonly {
+    txId: string;
+    ordinal: number;
+    type?: AddressType;
+    keyImages?: readonly string[];
+  }[];
   sender: string | null;
   nonce: number | null;
   /** Most native units that these bytes let the network take; null where only inputs less outputs show it. */
@@ -179,6 +187,10 @@ export interface Chain {
   readonly nativeDeposits: "transfers" | "cumulative";
   /** Whether the chain shows who paid. */
   readonly showsSources: boolean;
+  /** Recipients that one transaction can have beside its change; absent where there is no such limit. */
+  readonly recipientsMax?: number;
+  /** Whether what a payment brings back cannot be spent for several blocks. */
+  readonly isChangeLocked?: boolean;
   tip(): Promise<Tip>;
   /** The block at a height of the best chain; undefined above the tip. */
   block(height: number): Promise<Block | undefined>;
@@ -233,7 +245,15 @@ export interface Chain {
    * is spent. Absent where every one does, or none is asked for.
    */
   withPrevious?(inputs: readonly WalletOutput[]): Promise<readonly WalletOutput[]>;
+  /** Throws where the adapter has `prepare`. */
   build(request: BuildRequest): UnsignedTransaction;
+  /**
+   * Builds what only a wallet program can, which chooses the fee: below what the request leaves for it, and then the last output,
+   * which is ours, or one more to the hot wallet, has the rest. The request that it returns says what will be signed.
+   */
+  prepare?(request: Extract<BuildRequest, { model: "utxo" }>): Promise<UnsignedTransaction>;
+  /** Has the node's wallet look for coins at deposit addresses up to this index; absent where any address is found. */
+  watchUpTo?(index: number): Promise<void>;
   decode(raw: string): DecodedTransaction;
   broadcast(raw: string): Promise<BroadcastOutcome>;
   /** Where a person can look the transaction up; null where there is no explorer (regtest). */

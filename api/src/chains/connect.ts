@@ -1,12 +1,17 @@
 import type { ChainId } from "../core/assets";
 import type { Clock, Random } from "../core/ports";
+import { assert } from "../core/assert";
 import { addressNetworkOf } from "./addresses/bitcoin-networks";
 import type { Chain } from "./chain";
 import { connectSimnet, type SimnetConfig } from "./connect-simnet";
 import { createEvmChain } from "./evm/chain";
 import type { EvmChainId } from "./evm/evm-chain-id";
-import { evmOf, explorerOf, type NetworksConfig } from "./known";
+import { evmOf, explorerOf, type NetworksConfig, type NodeChainId } from "./known";
+import { createMoneroChain } from "./monero/chain";
+import { accountOf, type MoneroAccount } from "./monero/keys";
+import type { MoneroUrls } from "./monero/node-urls";
 import type { JsonRpcOptions } from "./rpc";
+import type { Signer } from "./signer";
 import type { Simnet } from "./simnet/simnet";
 import { type ChainOverTor, type ChainsOverTor, openOverTor } from "./tor";
 import { createUtxoChain } from "./utxo/chain";
@@ -19,7 +24,11 @@ type NodesConfig = NetworksConfig &
     torSocks: string | undefined;
     evm: Partial<Record<EvmChainId, string>>;
     utxo: Partial<Record<UtxoChainId, readonly string[]>>;
+    monero: MoneroUrls | undefined;
   };
+
+/** What the adapter of Monero needs beside its nodes: keys that recognise our coins, and names of coins that the signer knows. */
+type SignerAccess = Pick<Signer, "publicWallets" | "learnOutputs">;
 
 /** The chains of this network mode, and simnet itself where it is one. */
 export type ConnectedChains = {
@@ -35,9 +44,9 @@ const RPC_TIMEOUT_MS = 10_000;
 /** Connects the adapters. Simnet lives in a database and pool of its own, as a node would stand apart. */
 export async function connectChains(
   config: NodesConfig,
-  parts: { clock: Clock; random: Random },
+  parts: { clock: Clock; random: Random; signer: SignerAccess },
 ): Promise<ConnectedChains> {
-  if (config.network !== "simnet") return connectNodes(config, parts.random);
+  if (config.network !== "simnet") return connectNodes(config, parts);
   const { simnet, close } = await connectSimnet(config, { clock: parts.clock, mines: true });
   return {
     chains: new Map(simnet.chains.map((chain) => [chain.id, chain])),
@@ -47,11 +56,14 @@ export async function connectChains(
   };
 }
 
-function connectNodes(config: NodesConfig, random: Random): ConnectedChains {
+function connectNodes(
+  config: NodesConfig,
+  { random, signer }: { random: Random; signer: SignerAccess },
+): ConnectedChains {
   const chains = new Map<ChainId, Chain>();
   const overTor = new Map<ChainId, ChainOverTor>();
   const closers: (() => void)[] = [];
-  for (const [id, open] of openersOf(config)) {
+  for (const [id, open] of openersOf(config, signer)) {
     chains.set(id, open());
     if (config.torSocks === undefined) continue;
     const tor = openOverTor({
@@ -77,12 +89,15 @@ function connectNodes(config: NodesConfig, random: Random): ConnectedChains {
 type Via = JsonRpcOptions["via"];
 
 /** How each chain that has a node is opened: straight, or another way. */
-function openersOf(config: NodesConfig): ReadonlyMap<ChainId, (via?: Via) => Chain> {
+function openersOf(
+  config: NodesConfig,
+  signer: SignerAccess,
+): ReadonlyMap<ChainId, (via?: Via) => Chain> {
   const openers = new Map<ChainId, (via?: Via) => Chain>();
   const missing = (id: ChainId): never => {
     throw new RangeError(`no node of ${id}`);
   };
-  const common = (id: EvmChainId | UtxoChainId, via: Via) => {
+  const common = (id: NodeChainId, via: Via) => {
     const explorer = explorerOf(config, id);
     return { timeoutMs: RPC_TIMEOUT_MS, ...(explorer && { explorer }), ...(via && { via }) };
   };
@@ -95,5 +110,19 @@ function openersOf(config: NodesConfig): ReadonlyMap<ChainId, (via?: Via) => Cha
     const rpcUrl = config.evm[id] ?? missing(id);
     openers.set(id, (via) => createEvmChain({ ...evmOf(config, id), rpcUrl, ...common(id, via) }));
   }
+  if (config.hasMonero) {
+    const urls = config.monero ?? missing("monero");
+    const account = () => moneroAccount(signer);
+    const { learnOutputs } = signer;
+    openers.set("monero", (via) =>
+      createMoneroChain({ network, account, learnOutputs, ...urls, ...common("monero", via) }),
+    );
+  }
   return openers;
+}
+
+async function moneroAccount({ publicWallets }: SignerAccess): Promise<MoneroAccount> {
+  const wallet = (await publicWallets()).find(({ chain }) => chain === "monero");
+  assert(wallet?.kind === "xpub", "the signer has no account of monero");
+  return accountOf(wallet.xpub);
 }

@@ -7,6 +7,8 @@ import type { ChainId } from "../core/assets";
 import type { AddressNetwork } from "./addresses/bitcoin-networks";
 import { addressFromPublicKey } from "./addresses/encode";
 import type { WalletKey } from "./chain";
+import { minorOf } from "./monero/coins";
+import { accountText, moneroAddress, moneroKeys } from "./monero/keys";
 import type { PrivateKey, PublicWallet } from "./signer";
 import { BRANCH_NUMBER, requireIndex } from "./wallet";
 
@@ -44,6 +46,7 @@ export function chainKeys(request: {
   chain: ChainId;
   network?: AddressNetwork;
 }): ChainKeys {
+  if (request.chain === "monero" && request.network !== undefined) return moneroChainKeys(request.seed);
   const path = ACCOUNT_PATH[request.chain];
   return path === undefined ? ed25519Keys(request) : secp256k1Keys({ ...request, path });
 }
@@ -96,6 +99,24 @@ function ed25519Keys(request: { seed: Uint8Array; chain: ChainId }): ChainKeys {
       hotAddress: address({ branch: "hot", index: 0 }),
     }),
     privateKey,
+    address,
+  };
+}
+
+/** The account whose keys Monero's wallets make of 32 bytes: these are of SLIP-0010. Its spend key signs for all its subaddresses. */
+const MONERO_PATH = "m/44'/128'/0'";
+
+function moneroChainKeys(seed: Uint8Array): ChainKeys {
+  const account = moneroKeys(Slip10Key.fromMasterSeed(seed).derive(MONERO_PATH).privateKey);
+  const address = (key: WalletKey) => moneroAddress(account, minorOf({ ...key, index: checkedIndex(key) }));
+  return {
+    publicWallet: () => ({
+      kind: "xpub",
+      chain: "monero",
+      xpub: accountText(account),
+      hotAddress: address({ branch: "hot", index: 0 }),
+    }),
+    privateKey: () => Uint8Array.from(account.spend),
     address,
   };
 }

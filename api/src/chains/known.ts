@@ -14,21 +14,28 @@ export type NetworksConfig = {
   evmChains: readonly EvmChainId[];
   /** Bitcoin and its like that have a node. */
   utxoChains: readonly UtxoChainId[];
+  /** Whether Monero has a node and its wallets. */
+  hasMonero: boolean;
   contracts: Partial<Record<AssetCode, `0x${string}`>>;
 };
 
 /** What can be said of a chain without asking its node. */
 export type KnownChain = Pick<Chain, "id" | "assets" | "explorerUrl">;
 
+/** The chains that have nodes. */
+export type NodeChainId = EvmChainId | UtxoChainId | "monero";
+
 const EVM_CHAIN_NUMBER: Readonly<Record<EvmChainId, number>> = { ethereum: 1, bsc: 56, polygon: 137 };
-const EXPLORERS: Readonly<Record<EvmChainId | UtxoChainId, string>> = {
+const EXPLORERS: Readonly<Record<NodeChainId, string>> = {
   bitcoin: "https://mempool.space",
   litecoin: "https://litecoinspace.org",
   bitcoincash: "https://bchexplorer.cash",
   ethereum: "https://etherscan.io",
   bsc: "https://bscscan.com",
   polygon: "https://polygonscan.com",
+  monero: "https://xmrchain.net",
 };
+
 /** The chains of this network mode as processes know them that call no node. */
 export function knownChains(config: NetworksConfig): ReadonlyMap<ChainId, KnownChain> {
   const known: KnownChain[] =
@@ -36,6 +43,11 @@ export function knownChains(config: NetworksConfig): ReadonlyMap<ChainId, KnownC
       ? SIMNET_CHAIN_IDS.map((id) => ({ id, assets: assetsOn(id), explorerUrl: simnetExplorerUrl }))
       : [
           ...config.utxoChains.map((id) => ({
+            id,
+            assets: [NATIVE_ASSET[id]],
+            explorerUrl: explorerUrlOf(explorerOf(config, id)),
+          })),
+          ...(config.hasMonero ? (["monero"] as const) : []).map((id) => ({
             id,
             assets: [NATIVE_ASSET[id]],
             explorerUrl: explorerUrlOf(explorerOf(config, id)),
@@ -57,7 +69,7 @@ export const evmOf = ({ contracts }: NetworksConfig, id: EvmChainId) => ({
 });
 
 /** Where a person looks transactions up; only where coins have value. */
-export const explorerOf = ({ network }: NetworksConfig, id: EvmChainId | UtxoChainId): string | undefined =>
+export const explorerOf = ({ network }: NetworksConfig, id: NodeChainId): string | undefined =>
   network === "mainnet" ? EXPLORERS[id] : undefined;
 
 const tokensOf = (chain: ChainId, contracts: NetworksConfig["contracts"]): NetworksConfig["contracts"] =>

@@ -6,7 +6,13 @@ import { depositKey } from "./addresses/address-type";
 import type { AddressNetwork } from "./addresses/bitcoin-networks";
 import type { Chain, DecodedTransaction, SignedTransaction, UnsignedTransaction, WalletKey } from "./chain";
 import { type ChainKeys, chainKeys } from "./derivation";
-import { type Signer, SignerRefusal, type SignFunction, type SigningPurpose } from "./signer";
+import {
+  type PrivateKey,
+  type Signer,
+  SignerRefusal,
+  type SignFunction,
+  type SigningPurpose,
+} from "./signer";
 import {
   type ClaimedAddress,
   isOn,
@@ -35,6 +41,11 @@ export type SigningChain = {
   decode: (raw: string) => DecodedTransaction;
   /** Of our own addresses, where the chain's test networks have others. */
   network?: AddressNetwork;
+  /** Where the signer's wallet has to be shown outputs; see `LearnOutputs`. */
+  learn?(
+    key: PrivateKey,
+    shown: { outputs?: string; addresses: number },
+  ): ReturnType<Signer["learnOutputs"]>;
 };
 
 /** The signer's own limits, in each chain's native units; a chain without one does no such transaction. */
@@ -93,6 +104,11 @@ export function createLocalSigner(options: LocalSignerOptions): Signer {
       return Array.from({ length: count }, (_, at) =>
         keys.address({ branch: "deposit", index: fromIndex + at }),
       );
+    },
+    learnOutputs: async ({ chain, ...shown }) => {
+      const { learn, keys } = walletOf(wallets, chain);
+      refuseUnless(learn !== undefined, "the chain's outputs have names of their own");
+      return learn(keys.privateKey({ branch: "hot", index: 0 }), shown);
     },
     sign: async ({ transaction: asked, purpose }) => {
       // A copy, so that nothing changes between the checks and the signature.

@@ -30,6 +30,9 @@ const DEPTH: Readonly<Record<ChainId, number>> = {
   solana: 32,
 };
 
+/** Blocks for which coins cannot be spent that came in, on chains that have such a rule: they do not count before. */
+const LOCKED_BLOCKS: Readonly<Partial<Record<ChainId, number>>> = { monero: 10 };
+
 /**
  * What the miner of a block earns in new coins, in the native smallest unit, and the blocks of six hours: an order waits
  * for no more, because its cap is what they pay. Of the schedules in the chains' own node software, as of November 2026:
@@ -89,7 +92,8 @@ export function depthPolicy(
   raised: number | undefined,
 ): DepthPolicy {
   if (network === "simnet") return { confirmations: 2, finalized: false };
-  if (network === "regtest") return { confirmations: raised ?? 1, finalized: false };
+  if (network === "regtest")
+    return { confirmations: Math.max(raised ?? 1, LOCKED_BLOCKS[chain] ?? 1), finalized: false };
   const base = ownDepth(chain, stake.valueUsdt);
   const confirmations = Math.max(base.confirmations, minedDepth(chain, stake.units), raised ?? 0);
   return { ...base, confirmations };

@@ -50,7 +50,12 @@ export type HttpPost = (request: {
   headers: Readonly<Record<string, string>>;
   body: string;
   signal: AbortSignal;
-}) => Promise<{ status: number; body: AsyncIterable<Uint8Array> }>;
+}) => Promise<{
+  status: number;
+  body: AsyncIterable<Uint8Array>;
+  /** Every header `WWW-Authenticate` of it. */
+  challenges?: readonly string[];
+}>;
 
 const RESPONSE_BYTES_MAX = 32 * 1024 * 1024;
 /** Public nodes refuse more. */
@@ -138,7 +143,10 @@ export const postThrough =
       const ask = url.startsWith("https:") ? requestHttps : requestHttp;
       const length = { "content-length": Buffer.byteLength(body) };
       const request = ask(url, { method: "POST", agent, signal, headers: { ...headers, ...length } });
-      request.on("response", (response) => resolve({ status: response.statusCode ?? 0, body: response }));
+      request.on("response", (response) => {
+        const { statusCode: status = 0, headersDistinct } = response;
+        resolve({ status, body: response, challenges: headersDistinct["www-authenticate"] ?? [] });
+      });
       request.on("error", reject);
       request.end(body);
     });
@@ -167,7 +175,8 @@ async function post(options: Post): Promise<unknown> {
 
 const GATEWAY_STATUSES: ReadonlySet<number> = new Set([401, 403, 429, 502, 503, 504]);
 
-async function cappedText(body: AsyncIterable<Uint8Array>, bytesMax: number): Promise<string | undefined> {
+/** The text of an answer; undefined where it is longer than `bytesMax`. */
+export async function cappedText(body: AsyncIterable<Uint8Array>, bytesMax: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body) {
@@ -192,7 +201,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isReply = (value: unknown): boolean =>
   Array.isArray(value) || (isObject(value) && ("result" in value || "error" in value));
 
-function causeCode(error: unknown): string {
+/** The system's code of a failure, which quotes nothing. */
+export function causeCode(error: unknown): string {
   return isObject(error) && typeof error.code === "string" ? error.code : "no code";
 }
 

@@ -8,7 +8,7 @@ import { type MixKeys, REFUSAL_KINDS, type Signer, SignerRefusal } from "./signe
 export type SignerVerbs = Signer & MixKeys;
 type Verb = keyof SignerVerbs;
 const VERBS = [
-  ...(["publicWallets", "depositAddresses", "sign"] as const),
+  ...(["publicWallets", "depositAddresses", "learnOutputs", "sign"] as const),
   ...(["sealSeed", "openSeed"] as const),
 ] as const satisfies readonly Verb[];
 
@@ -48,6 +48,7 @@ export function remoteSigner(socket: PeerSocket): SignerVerbs {
   return {
     publicWallets: () => ask(call, "publicWallets", {}),
     depositAddresses: (request) => ask(call, "depositAddresses", request),
+    learnOutputs: (request) => ask(call, "learnOutputs", request),
     sign: (request) => ask(call, "sign", request),
     sealSeed: (request) => ask(call, "sealSeed", request),
     openSeed: (request) => ask(call, "openSeed", request),

@@ -31,6 +31,20 @@ export const OWN_SPENDING_MAX: Readonly<Partial<Record<ChainId, bigint>>> = {
 /** The highest fee that the signer signs on a chain, in native units: what costs more waits, and is not planned. */
 export const signedFeeMax = (chain: ChainId): bigint => OWN_SPENDING_MAX[chain] ?? 0n;
 
+/** Key images of outputs, each with the proof that the holder of its key made it. */
+export type KeyImages = { offset: bigint; images: readonly { keyImage: string; signature: string }[] };
+
+/**
+ * Shows outputs, as the view-only wallet exports them, to the wallet that signs on a chain where only that one can name them.
+ * `wallet` is another name whenever it starts from nothing, and has to be shown all of them.
+ */
+export type LearnOutputs = (request: {
+  chain: ChainId;
+  outputs?: string;
+  /** How many deposit addresses they may be at. */
+  addresses: number;
+}) => Promise<KeyImages & { wallet: string }>;
+
 /** Where public addresses come from, by chain. */
 export type PublicWallet =
   /**
@@ -55,6 +69,8 @@ export interface Signer {
   publicWallets(): Promise<readonly PublicWallet[]>;
   /** Deposit addresses at [fromIndex, fromIndex + count), for pool chains. */
   depositAddresses(request: { chain: ChainId; fromIndex: number; count: number }): Promise<readonly string[]>;
+  /** Of Monero only. It shows which coins are spent, and no key. */
+  learnOutputs: LearnOutputs;
   /**
    * Signs what `purpose` says, after comparing it with the purpose's own record.
    * Throws SignerRefusal when the transaction is not what the record says, or a cap is exceeded.

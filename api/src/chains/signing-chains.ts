@@ -4,13 +4,16 @@ import { codecOf } from "./evm/codec";
 import { decodeTransaction, type EvmCodec, signEvm } from "./evm/transaction";
 import { evmOf, type NetworksConfig } from "./known";
 import type { SigningChain } from "./local-signer";
+import { moneroSigning } from "./monero/signing";
 import { decodeSimnet } from "./simnet/building";
 import { paramsOf, SIMNET_CHAIN_IDS } from "./simnet/params";
 import { signSimnet } from "./simnet/signing";
 import { decodeUtxo, signUtxo, type UtxoCodec, utxoCodecOf } from "./utxo/transaction";
 
 /** How to sign for the chains of this network mode, and to read back what was signed: without a node. */
-export function signingChains(config: NetworksConfig): Partial<Record<ChainId, SigningChain>> {
+export function signingChains(
+  config: NetworksConfig & { moneroSignerUrl: string | undefined },
+): Partial<Record<ChainId, SigningChain>> {
   const signing =
     config.network === "simnet"
       ? SIMNET_CHAIN_IDS.map((id) => [
@@ -23,8 +26,18 @@ export function signingChains(config: NetworksConfig): Partial<Record<ChainId, S
             id,
             utxoSigning(utxoCodecOf(id, addressNetworkOf(config.network))),
           ]),
+          ...moneroOf(config),
         ];
   return Object.fromEntries(signing);
+}
+
+function moneroOf(
+  config: NetworksConfig & { moneroSignerUrl: string | undefined },
+): (readonly [ChainId, SigningChain])[] {
+  const { hasMonero, moneroSignerUrl: url, network } = config;
+  if (!hasMonero) return [];
+  if (url === undefined) throw new RangeError("the signer has no wallet of monero");
+  return [["monero", moneroSigning({ url, network: addressNetworkOf(network) })]];
 }
 
 const evmSigning = (codec: EvmCodec): SigningChain => ({

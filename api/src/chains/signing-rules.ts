@@ -103,7 +103,9 @@ export function requireLegs(request: BuildRequest, legs: readonly LegRecord[], o
 export const spendsOf = (chain: ChainId, request: BuildRequest): string[] =>
   request.model === "account"
     ? [`nonce:${chain}:${request.from}:${request.nonce}`]
-    : request.inputs.map(({ txId, ordinal }) => `coin:${chain}:${txId}:${ordinal}`);
+    : request.inputs.flatMap(({ txId, ordinal, keyImages }) =>
+        (keyImages ?? [`${txId}:${ordinal}`]).map((name) => `coin:${chain}:${name}`),
+      );
 
 /**
  * Refuses a payment that could land beside an earlier one of its legs: it must use the same nonce, or spend one of its coins.
@@ -117,12 +119,18 @@ export function requireInPlace(
     refuseUnless(
       request.model === "account"
         ? request.nonce === nonce
-        : decode(raw).inputs.some((one) =>
-            request.inputs.some(({ txId, ordinal }) => txId === one.txId && ordinal === one.ordinal),
-          ),
+        : decode(raw).inputs.some((one) => request.inputs.some((other) => isSameCoin(one, other))),
       "an earlier payment of it may still land beside this one",
     );
 }
+
+type Coin = DecodedTransaction["inputs"][number];
+
+/** Of coins that key images show, only these count: they are in the bytes, and their names are the worker's word. */
+const isSameCoin = (one: Coin, other: Coin): boolean =>
+  one.keyImages === undefined && other.keyImages === undefined
+    ? one.txId === other.txId && one.ordinal === other.ordinal
+    : one.keyImages?.some((image) => other.keyImages?.includes(image)) === true;
 
 /** Refuses a request that is not wholly a move from our addresses to our hot wallet. */
 export function requireSweep(request: BuildRequest, own: OwnAddresses, feeUnitsMax: bigint): void {

@@ -8,6 +8,8 @@ import { type AddressNetwork, isBitcoinLike, networkOfAddress } from "./addresse
 import { addressesFromPoints, addressFromPublicKey } from "./addresses/encode";
 import type { WalletKey } from "./chain";
 import { addMultiples } from "./curve-points";
+import { minorOf } from "./monero/coins";
+import { accountOf, moneroAddress } from "./monero/keys";
 import type { PublicWallet } from "./signer";
 
 /** The branch of an account under which a kind of key lies (BIP 44's "change" level). */
@@ -31,6 +33,8 @@ export function depositAddress(request: {
   type?: AddressType;
 }): string {
   const { wallet, index, type } = request;
+  if (wallet.chain === "monero")
+    return moneroAddress(accountOf(wallet.xpub), minorOf({ branch: "deposit", index: requireIndex(index) }));
   const { publicKey } = depositNode(xpubOf(wallet, type)).deriveChild(requireIndex(index));
   assert(publicKey, "a derived node has a public key");
   return addressFromPublicKey(wallet.chain, publicKey, networkOf(wallet), type);
@@ -66,6 +70,8 @@ export function depositAddresses(request: {
   const { wallet, from, count } = request;
   requireIndex(from);
   requireIndex(from + count - 1);
+  if (wallet.chain === "monero")
+    return Array.from({ length: count }, (_, at) => depositAddress({ wallet, index: from + at }));
   const { publicKey, chainCode } = depositNode(wallet.xpub);
   assert(publicKey && chainCode, "a node has a public key and a chain code");
   const parent = secp256k1.Point.fromBytes(publicKey).toAffine();

@@ -1,3 +1,4 @@
+import { lastIndex } from "../address/store";
 import { type Block, ChainUnavailable, type Tip } from "../chains/chain";
 import {
   advanceCursor,
@@ -76,6 +77,7 @@ type Looks = { receipts(tip: Tip): Promise<void>; spends(): Promise<void> };
 
 async function look(parts: WatchParts, looks: Looks): Promise<boolean> {
   const { chain, database, clock } = parts;
+  await chain.watchUpTo?.((await lastIndex(database, chain.id)) ?? 0);
   const tip = await chain.tip();
   const cursor = (await loadCursor(database, chain.id)) ?? (await begin(parts, tip));
   if (cursor.status === "halted") return false;

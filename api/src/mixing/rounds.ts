@@ -76,10 +76,10 @@ async function signSome(parts: RoundParts, tx: Tx, chain: Chain, rounds: readonl
       ? await buildShared(parts, tx, chain, rounds)
       : await buildTransfer(parts, tx, chain, first);
   if (built === null) return false;
-  const signed = await parts.signer.sign({
-    transaction: await unsignedOf(chain, built.request),
-    purpose: { kind: "round", indexes: built.indexes },
-  });
+  const transaction = await unsignedOf(chain, built.request);
+  const { request } = transaction;
+  const purpose = { kind: "round", indexes: built.indexes } as const;
+  const signed = await parts.signer.sign({ transaction, purpose });
   const attemptId = await insertAttempt(tx, {
     purpose: { kind: "round" },
     chain: chain.id,
@@ -94,8 +94,8 @@ async function signSome(parts: RoundParts, tx: Tx, chain: Chain, rounds: readonl
     txId: signed.txId,
     createdAt: parts.clock.now(),
   }).then(({ id }) => id);
-  if (built.request.model === "utxo") {
-    if (!(await lockOutputs(tx, chain.id, built.request.inputs, attemptId)))
+  if (request.model === "utxo") {
+    if (!(await lockOutputs(tx, chain.id, request.inputs, attemptId)))
       throw new Conflict("an output was taken");
   } else {
     // Until it is swept back, what the round moves is not in the hot wallet.
@@ -129,6 +129,7 @@ async function buildShared(
   );
   // What is too small for a common size stays with the change.
   const sizes = outputs.length > 0 ? outputs : rounds.map(({ units }) => units);
+  if (sizes.length > (chain.recipientsMax ?? Number.POSITIVE_INFINITY)) return null;
   const units = sizes.reduce((sum, size) => sum + size, 0n);
   const chosen = await choose(parts, tx, chain, {
     units,

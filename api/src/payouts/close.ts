@@ -149,14 +149,14 @@ async function settleOutputs(
         outputs.map(({ to }) => to),
       )
     : new Map<string, number>();
-  for (const [ordinal, output] of outputs.entries()) {
+  for (const [position, output] of outputs.entries()) {
     const index = fresh.get(output.to);
-    const isChange = output.to === hot && ordinal >= payments;
+    const isChange = output.to === hot && position >= payments;
     if (!isChange && index === undefined) continue;
     await addOwnOutput(tx, {
       chain: chain.id,
       txId: attempt.txId,
-      ordinal,
+      ordinal: output.ordinal ?? position,
       asset: output.asset,
       address: output.to,
       key: index === undefined ? { branch: "hot", index: 0 } : { branch: "deposit", index },

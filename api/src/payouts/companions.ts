@@ -21,9 +21,9 @@ export type Companions = { until: TimeMs } | { legIds: readonly LegId[] };
  */
 export async function companionsOf(parts: PayoutParts, legId: LegId): Promise<Companions> {
   const now = parts.clock.now();
-  const chains = [...parts.chains.values()].filter(({ model }) => model === "utxo").map(({ id }) => id);
-  const asked = { legId, chains, since: now - FRESH_MS, limit: LEGS_MAX };
-  const legs = await sharingLegs(parts.database, asked);
+  const shared = [...parts.chains.values()].filter(({ model }) => model === "utxo");
+  const limits = new Map(shared.map(({ id, recipientsMax = LEGS_MAX }) => [id, recipientsMax]));
+  const legs = await sharingLegs(parts.database, { legId, limits, since: now - FRESH_MS });
   const own = legs.find(({ id }) => id === legId);
   if (own === undefined) return { legIds: [legId] };
   const until = own.plannedAt + WAIT_MS;

@@ -94,8 +94,10 @@ async function signSuccessor(
   { attempt, earlier, successor }: Placed & { successor: Successor },
 ): Promise<void> {
   const { built, purpose, facts } = successor;
-  const { request, sender, nonce, feeUnits } = built;
-  const signed = await parts.signer.sign({ transaction: await unsignedOf(chain, request), purpose });
+  const { sender, nonce, feeUnits } = built;
+  const transaction = await unsignedOf(chain, built.request);
+  const { request } = transaction;
+  const signed = await parts.signer.sign({ transaction, purpose });
   const { id } = await insertAttempt(
     tx,
     {

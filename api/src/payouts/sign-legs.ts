@@ -135,15 +135,14 @@ async function signBuilt(
   tx: Tx,
   chain: Chain,
   legs: readonly Leg[],
-  { request, earlier, ...built }: Built & { earlier: readonly Superseded[] },
+  { request: asked, earlier, ...built }: Built & { earlier: readonly Superseded[] },
 ): Promise<void> {
   const [first] = legs;
   assert(first !== undefined, "no leg to sign");
   const legIds = legs.map(({ id }) => id);
-  const signed = await parts.signer.sign({
-    transaction: await unsignedOf(chain, request),
-    purpose: { kind: "legs", legIds },
-  });
+  const transaction = await unsignedOf(chain, asked);
+  const { request } = transaction;
+  const signed = await parts.signer.sign({ transaction, purpose: { kind: "legs", legIds } });
   const createdAt = parts.clock.now();
   // The same inputs or nonce at the same fee: it is that transaction, and is sent again.
   const again = earlier.find(({ txId }) => txId === signed.txId);

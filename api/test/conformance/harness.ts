@@ -39,6 +39,13 @@ export interface ChainHarness {
   holdBack?(isOn: boolean): Promise<void>;
   /** Whether the node takes a replacement of any higher fee, also below what other nodes ask. */
   takesAnyReplacement?: boolean;
+  /** Blocks from which on coins can be spent, where that is not the first one. */
+  blocksLocked?: number;
+  /**
+   * Whether a wallet builds transactions, with decoys and a fee of its choice: each time others, of which the fee is no more than
+   * quoted.
+   */
+  isPrepared?: boolean;
   /** Changes signed bytes so that their signature is wrong. */
   spoilSignature(raw: string): string;
   /** Makes an unconfirmed transaction vanish from the node. */

@@ -94,7 +94,8 @@ export class ConformanceWallet {
 
   /** Builds and signs a payment out of what `deposit` brought to the key. */
   async prepare(request: PaymentRequest): Promise<Payment> {
-    const { chain } = this.harness;
+    const { chain, blocksLocked = 1 } = this.harness;
+    if (blocksLocked > 1) await this.harness.mine(blocksLocked - 1);
     const { build, quote } =
       chain.model === "utxo" ? await this.#utxo(request) : await this.#account(request);
     const unsigned = await unsignedOf(chain, build);

@@ -1,5 +1,6 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { base58xmr } from "@scure/base";
 import validator from "multicoin-address-validator";
 import { assert } from "../../core/assert";
@@ -46,6 +47,22 @@ export function simulatedMoneroAddress(publicSpendKey: Uint8Array): string {
   const publicViewKey = ed25519.getPublicKey(hash);
   const body = new Uint8Array([SUBADDRESS_PREFIX, ...publicSpendKey, ...publicViewKey]);
   return base58xmr.encode(new Uint8Array([...body, ...keccak_256(body).subarray(0, CHECKSUM_BYTES)]));
+}
+
+/** What an address names beside its payment id: whether it is a subaddress, and its keys, as text for comparing. */
+export function addressKeys(address: string): string {
+  const bytes = base58xmr.decode(address);
+  const isSubaddress = bytes[0] === SUBADDRESS_PREFIX;
+  return `${isSubaddress ? "sub" : "own"} ${bytesToHex(bytes.subarray(1, 1 + 2 * KEY_BYTES))}`;
+}
+
+/** The payment id in an integrated address, in hexadecimal; undefined in any other. */
+export function paymentIdOf(address: string): string | undefined {
+  const bytes = base58xmr.decode(address);
+  const at = 1 + 2 * KEY_BYTES;
+  return INTEGRATED_PREFIXES.includes(bytes[0] ?? 0)
+    ? bytesToHex(bytes.subarray(at, at + PAYMENT_ID_BYTES))
+    : undefined;
 }
 
 const isPoint = (key: Uint8Array): boolean => attempt(() => ed25519.Point.fromBytes(key)) !== undefined;

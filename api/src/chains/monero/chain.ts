@@ -1,0 +1,203 @@
+import { AssertionError, assert } from "../../core/assert";
+import type { AddressNetwork } from "../addresses/bitcoin-networks";
+import { type Block, type BlockRef, type Chain, ChainUnavailable, type Transfer } from "../chain";
+import { explorerUrlOf } from "../explorer-url";
+import type { JsonRpcOptions } from "../rpc";
+import type { LearnOutputs } from "../signer";
+import { createCounted, isCounted, outpointOf, spendsOf, unitsByMinor } from "./coins";
+import { readMoneroDeath } from "./death";
+import { moneroFeeUnits } from "./fees";
+import { createKeyImageSync } from "./key-image-sync";
+import type { MoneroAccount } from "./keys";
+import { createMoneroNode, type MoneroNode } from "./node";
+import { prepareMonero, RECIPIENTS_MAX } from "./prepare";
+import { decodeMonero, readSigned } from "./signed";
+import { createTurns } from "./turns";
+import { createViewWallet, type Receipt, type ViewWallet } from "./view-wallet";
+
+export type MoneroChainOptions = {
+  network: AddressNetwork;
+  /** The node that is asked; of another one only whether it has the same blocks. */
+  rpcUrls: readonly string[];
+  /** The monero-wallet-rpc that has the view-only wallet, and that node. */
+  walletUrl: string;
+  account(): Promise<MoneroAccount>;
+  /** Has the signer tell the key images of outputs. */
+  learnOutputs: LearnOutputs;
+  explorer?: string;
+  timeoutMs: number;
+  /** Another way to the nodes than straight there; the wallet is always near. */
+  via?: JsonRpcOptions["via"];
+};
+
+/** The wallet looks for decoys, and reads blocks, while it is asked. */
+const WALLET_TIMEOUT_MS = 120_000;
+/** A second node that is further behind says nothing about the first one's blocks. */
+const LAG_BLOCKS_MAX = 3;
+const LOOKS_MAX = 4;
+
+/** What the adapter reads from: a wallet that has read exactly the blocks of its node. */
+type Synced = { node: MoneroNode; wallet: ViewWallet; tip: BlockRef };
+
+/** The adapter of Monero over monerod, and over a view-only wallet in monero-wallet-rpc, whose only user it is. */
+export function createMoneroChain(options: MoneroChainOptions): Chain {
+  const { explorer } = options;
+  const parts = openParts(options);
+  const { node, inStep } = parts;
+  const balances = async (addresses: readonly string[], height?: number): Promise<bigint[]> =>
+    inStep(async ({ wallet, tip }) => {
+      const at = height ?? tip.height;
+      if (at > tip.height) throw new ChainUnavailable("monero", "the node does not have that block yet");
+      const units = await unitsByMinor({ node, wallet, counted: parts.counted }, { at, tip });
+      const minors = await Promise.all(addresses.map((address) => wallet.minorOf(address)));
+      return minors.map((minor) => (minor === null ? 0n : (units.get(minor) ?? 0n)));
+    });
+  return {
+    id: "monero",
+    model: "utxo",
+    assets: ["XMR"],
+    nativeDeposits: "transfers",
+    showsSources: false,
+    recipientsMax: RECIPIENTS_MAX,
+    isChangeLocked: true,
+    tip: () => inStep(async ({ tip }) => ({ ...tip, finalizedHeight: null })),
+    block: (height) => inStep((synced) => readBlock(synced, height)),
+    mempool: () =>
+      inStep(async ({ wallet }) => (await wallet.receipts(null)).filter(isCounted).map(transferOf)),
+    unconfirmedSpends: () => inStep(({ wallet }) => waitingSpends(node, wallet)),
+    transaction: (txId) => readStatus(node, txId),
+    proofOfDeath: (raw, finalHeight) =>
+      inStep(({ wallet }) => readMoneroDeath({ node, wallet }, { raw, finalHeight })),
+    async balance({ address, asset, height }) {
+      const [units] = await balances([address], height);
+      assert(units !== undefined && asset === "XMR", "not an asset of the chain");
+      return units;
+    },
+    balances: ({ addresses, height }) => balances(addresses, height),
+    nonce: async () => 0,
+    async feeQuote(request) {
+      assert(request.model === "utxo", "fee request of another model");
+      return { feeUnits: moneroFeeUnits(await node.feePerByte(), request), detail: {} };
+    },
+    replacementFee: async () => {
+      throw new AssertionError("a higher fee replaces nothing on this chain");
+    },
+    build: () => {
+      throw new AssertionError("transactions of this chain are prepared by its wallet");
+    },
+    prepare: (request) => inStep(({ wallet, tip }) => prepareMonero(wallet, request, tip)),
+    watchUpTo: async (index) => (await parts.opened()).watch(index + 1),
+    decode: decodeMonero,
+    broadcast: (raw) => node.send(readSigned(raw).bytes),
+    explorerUrl: explorerUrlOf(explorer),
+  };
+}
+
+/** The node and the wallet, and how they are brought into step before each look. */
+function openParts(options: MoneroChainOptions) {
+  const { network, rpcUrls, walletUrl, timeoutMs, via } = options;
+  const [url, ...otherUrls] = rpcUrls;
+  assert(url !== undefined, "a chain without a node");
+  const openNode = (to: string) =>
+    createMoneroNode({ network, url: to, timeoutMs, ...(via && { via }) });
+  const node = openNode(url);
+  const others = otherUrls.map(openNode);
+  const turn = createTurns();
+  const keyImages = createKeyImageSync(options.learnOutputs);
+  let wallet: Promise<ViewWallet> | undefined;
+  const opened = (): Promise<ViewWallet> => {
+    wallet ??= options
+      .account()
+      .then((account) => createViewWallet({ url: walletUrl, timeoutMs: WALLET_TIMEOUT_MS, account }));
+    return wallet.catch((error: unknown) => {
+      wallet = undefined;
+      throw error;
+    });
+  };
+  const inStep = <Value>(look: (synced: Synced) => Promise<Value>): Promise<Value> =>
+    turn(async () => {
+      const own = await opened();
+      const tip = await bringIntoStep(node, own, keyImages);
+      for (const other of others) await requireAgreement(node, other, tip);
+      return look({ node, wallet: own, tip });
+    });
+  return { node, opened, inStep, counted: createCounted(node) };
+}
+
+/** Has the wallet read the node's blocks, until both are at the same one. */
+async function bringIntoStep(
+  node: MoneroNode,
+  wallet: ViewWallet,
+  keyImages: ReturnType<typeof createKeyImageSync>,
+): Promise<BlockRef> {
+  for (let look = 0; look < LOOKS_MAX; look += 1) {
+    const before = await node.tip();
+    keyImages.noteReceived(await wallet.refresh());
+    const [height, after] = [await wallet.height(), await node.tip()];
+    if (before.hash !== after.hash || height !== after.height + 1) continue;
+    await keyImages.sync(wallet);
+    return after;
+  }
+  throw new ChainUnavailable("monero", "the wallet and its node are at different blocks");
+}
+
+/** Throws ChainUnavailable where two nodes have different blocks at the greatest height that both have. */
+async function requireAgreement(node: MoneroNode, other: MoneroNode, tip: BlockRef): Promise<void> {
+  const otherTip = await other.tip();
+  if (otherTip.height < tip.height - LAG_BLOCKS_MAX)
+    throw new ChainUnavailable("monero", "the second node lags behind the first");
+  const common = Math.min(otherTip.height, tip.height);
+  if ((await node.headerAt(common))?.hash !== (await other.headerAt(common))?.hash)
+    throw new ChainUnavailable("monero", `two nodes disagree about block ${common}`);
+}
+
+async function readBlock({ node, wallet, tip }: Synced, height: number): Promise<Block | undefined> {
+  if (height > tip.height) return undefined;
+  const header = height === tip.height ? tip : await node.headerAt(height);
+  if (header === undefined) return undefined;
+  // What the wallet has read is of the tip's branch: so is this block only if the node still has that tip.
+  if ((await node.headerAt(tip.height))?.hash !== tip.hash)
+    throw new ChainUnavailable("monero", "the chain changed while a block was read");
+  const range = { above: height - 1, to: height };
+  const receipts = await wallet.receipts(range);
+  const spenders = await wallet.spenders(range);
+  const spends =
+    spenders.length === 0
+      ? []
+      : spendsOf(await node.transactions(spenders), await wallet.outputs());
+  return { ...header, transfers: receipts.filter(isCounted).map(transferOf), spends };
+}
+
+const transferOf = (receipt: Receipt): Transfer => ({
+  ...outpointOf(receipt),
+  asset: "XMR",
+  to: receipt.address,
+  units: receipt.units,
+  from: [],
+});
+
+async function waitingSpends(node: MoneroNode, wallet: ViewWallet): Promise<ReturnType<typeof spendsOf>> {
+  const unspent = (await wallet.outputs()).filter(({ isSpent, keyImage }) => !isSpent && keyImage !== null);
+  const images = unspent.flatMap(({ keyImage }) => keyImage ?? []);
+  const states = await node.keyImageStates(images);
+  const waiting = new Set(images.filter((_, at) => states[at] === "waits"));
+  if (waiting.size === 0) return [];
+  const spenders = new Map<string, string[]>();
+  for (const [keyImage, txIds] of await node.waitingSpends())
+    if (waiting.has(keyImage))
+      for (const txId of txIds) spenders.set(txId, [...(spenders.get(txId) ?? []), keyImage]);
+  return spendsOf(
+    [...spenders].map(([txId, keyImages]) => ({ txId, keyImages })),
+    unspent,
+  );
+}
+
+async function readStatus(node: MoneroNode, txId: string): ReturnType<Chain["transaction"]> {
+  const [found] = await node.transactions([txId]);
+  if (found === undefined) return { status: "unknown" };
+  const { height, feeUnits } = found;
+  if (height === null) return { status: "mempool" };
+  const header = await node.headerAt(height);
+  if (header === undefined) throw new ChainUnavailable("monero", "the chain changed while a block was read");
+  return { status: "mined", height, blockHash: header.hash, succeeded: true, feeUnits };
+}

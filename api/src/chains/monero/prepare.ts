@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { assert } from "../../core/assert";
+import { decodeJson, encodeJson } from "../../core/json";
+import { type BlockRef, type BuildRequest, ChainUnavailable, type UnsignedTransaction } from "../chain";
+import { uniqueKeys } from "../wallet-key";
+import { LOCKED_BLOCKS, minorOf } from "./coins";
+import type { OwnedOutput, ViewWallet } from "./view-wallet";
+
+type UtxoRequest = Extract<BuildRequest, { model: "utxo" }>;
+
+/** Sixteen outputs are the most that nodes take, and one of them is change. */
+export const RECIPIENTS_MAX = 15;
+
+const payloadSchema = z.object({
+  /** As monero-wallet-rpc writes it. */
+  unsigned: z.string().regex(/^[0-9a-f]+$/),
+  /** The subaddress that each output pays, where it is one of ours. */
+  minors: z.array(z.int().min(0).nullable()),
+});
+
+/** What the signing function reads of a prepared transaction. */
+export const readPayload = (payload: string): z.output<typeof payloadSchema> =>
+  payloadSchema.parse(decodeJson(JSON.parse(payload)));
+
+/**
+ * Has the wallet build a payment of exactly these inputs: at their subaddresses it can spend nothing else, because all else
+ * there is frozen, and they are spent whole, because what they hold is paid out. The fee comes off the last output where that is ours.
+ */
+export async function prepareMonero(
+  wallet: ViewWallet,
+  request: UtxoRequest,
+  tip: BlockRef,
+): Promise<UnsignedTransaction> {
+  const known = await wallet.outputs();
+  const inputs = request.inputs.map((input) => {
+    const outputs = outputsOf(known, input);
+    requireSpendable(outputs, input.units, tip);
+    return { ...input, keyImages: outputs.map(({ keyImage }) => keyImage ?? "").sort() };
+  });
+  const minors = [...new Set(inputs.map(({ key }) => minorOf(key)))];
+  await freezeOthers(wallet, known, { minors, spent: new Set(inputs.flatMap(({ keyImages }) => keyImages)) });
+  const total = sum(inputs);
+  const own = await Promise.all(request.outputs.map(({ address }) => wallet.minorOf(address)));
+  const isLastOurs = (own.at(-1) ?? null) !== null;
+  const paid = isLastOurs ? request.outputs.slice(0, -1) : request.outputs;
+  const last = request.outputs.at(-1);
+  assert(last !== undefined, "a transaction without an output");
+  const wanted = isLastOurs ? [...paid, { ...last, units: total - sum(paid) }] : paid;
+  const { unsigned, feeUnits } = await wallet.transfer({
+    destinations: wanted,
+    minors,
+    isFeeFromLast: isLastOurs,
+  });
+  if (feeUnits > total - sum(request.outputs))
+    throw new ChainUnavailable("monero", "the wallet wants a higher fee than was planned");
+  const outputs = isLastOurs
+    ? [...paid, { ...last, units: total - sum(paid) - feeUnits }]
+    : withChange(wallet.primary, paid, total - sum(paid) - feeUnits);
+  const payload = { unsigned, minors: outputs.map((_, at) => (at < own.length ? (own[at] ?? null) : 0)) };
+  return {
+    chain: "monero",
+    request: { model: "utxo", inputs, outputs },
+    payload: JSON.stringify(encodeJson(payload)),
+    keys: uniqueKeys(inputs.map(({ key }) => key)),
+  };
+}
+
+type Side = { address: string; units: bigint };
+
+const sum = (sides: readonly { units: bigint }[]): bigint =>
+  sides.reduce((total, { units }) => total + units, 0n);
+
+/** The wallet brings to its primary address what is left. */
+const withChange = (primary: string, paid: readonly Side[], units: bigint): readonly Side[] =>
+  units > 0n ? [...paid, { address: primary, units }] : paid;
+
+/** The outputs that an input names. */
+const outputsOf = (known: readonly OwnedOutput[], { txId, key }: UtxoRequest["inputs"][number]): OwnedOutput[] =>
+  known.filter((output) => output.txId === txId && output.minor === minorOf(key));
+
+function requireSpendable(outputs: readonly OwnedOutput[], units: bigint, tip: BlockRef): void {
+  const refuse = (reason: string): never => {
+    throw new ChainUnavailable("monero", reason);
+  };
+  if (sum(outputs) !== units) refuse("the wallet has other coins than a payment is to spend");
+  for (const { isSpent, isUnlocked, height, keyImage } of outputs) {
+    if (isSpent) refuse("coins are spent already");
+    if (keyImage === null) refuse("the signer has not named coins yet");
+    if (!isUnlocked || tip.height - height + 1 < LOCKED_BLOCKS) refuse("coins are locked still");
+  }
+}
+
+/** At these subaddresses the wallet may spend just these. */
+async function freezeOthers(
+  wallet: ViewWallet,
+  known: readonly OwnedOutput[],
+  { minors, spent }: { minors: readonly number[]; spent: ReadonlySet<string> },
+): Promise<void> {
+  for (const { keyImage, minor, isFrozen, isSpent } of known) {
+    if (isSpent || !minors.includes(minor)) continue;
+    if (keyImage === null) throw new ChainUnavailable("monero", "the signer has not named coins yet");
+    if (isFrozen === spent.has(keyImage)) await wallet.setFrozen(keyImage, !isFrozen);
+  }
+}

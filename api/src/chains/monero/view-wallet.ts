@@ -1,0 +1,294 @@
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { z } from "zod";
+import { ChainUnavailable } from "../chain";
+import { RpcError } from "../rpc";
+import type { KeyImages } from "../signer";
+import { type MoneroAccount, moneroAddress } from "./keys";
+import { PRIORITY } from "./node";
+import { createMoneroRpc, type MoneroRpc, type MoneroRpcOptions } from "./rpc";
+
+/** Coins that came to a subaddress in one transaction, in however many outputs. */
+export type Receipt = {
+  txId: string;
+  minor: number;
+  address: string;
+  units: bigint;
+  /** 0 where they can be spent as all others. */
+  unlockTime: bigint;
+  isCoinbase: boolean;
+  height: number;
+};
+
+/** An output of ours, as the wallet knows it. */
+export type OwnedOutput = {
+  txId: string;
+  minor: number;
+  units: bigint;
+  height: number;
+  /** Null until the signer has told it. */
+  keyImage: string | null;
+  isSpent: boolean;
+  isUnlocked: boolean;
+  isFrozen: boolean;
+};
+
+/** The wallet that sees what comes in, and cannot spend: monero-wallet-rpc, of which it is the only user. */
+export interface ViewWallet {
+  /** The address to which it brings change. */
+  readonly primary: string;
+  /** Reads the node's new blocks; true where coins came in. */
+  refresh(): Promise<boolean>;
+  /** The number of blocks that it has read. */
+  height(): Promise<number>;
+  /** What came in by the blocks above `above`, up to `to`; with null, by what waits in the node. */
+  receipts(range: { above: number; to: number } | null): Promise<readonly Receipt[]>;
+  /** Transactions in the blocks above `above`, up to `to`, that spend coins of ours. */
+  spenders(range: { above: number; to: number }): Promise<readonly string[]>;
+  outputs(): Promise<readonly OwnedOutput[]>;
+  /** The subaddress of account 0 that an address is; null where it is none that the wallet watches. */
+  minorOf(address: string): Promise<number | null>;
+  /** Watches subaddresses up to this one, and more. */
+  watch(minor: number): Promise<void>;
+  /** How many it watches, as far as that was looked at. */
+  watched(): number;
+  exportOutputs(all: boolean): Promise<string>;
+  importKeyImages(images: KeyImages): Promise<void>;
+  setFrozen(keyImage: string, isFrozen: boolean): Promise<void>;
+  /** An unsigned payment with what is not frozen at these subaddresses; `isFeeFromLast` takes its fee from the last destination. */
+  transfer(payment: {
+    destinations: readonly { address: string; units: bigint }[];
+    minors: readonly number[];
+    isFeeFromLast: boolean;
+  }): Promise<{ unsigned: string; feeUnits: bigint }>;
+  close(): void;
+}
+
+/** Subaddresses that are watched at first, and by which more are added. */
+const WATCHED_STEP = 10_000;
+/** So many unused ones are ahead of the last one in use, at least. */
+const AHEAD_MIN = 5_000;
+const STORE_EVERY_MS = 60_000;
+/** Of wallet_rpc_server_error_codes.h. */
+const NO_WALLET_OPEN = -13;
+const WRONG_ADDRESS = -2;
+
+const NOTHING = z.object({});
+const refreshed = z.object({ received_money: z.boolean() });
+const index = z.object({ major: z.bigint(), minor: z.bigint().transform(Number) });
+const row = z.object({
+  txid: z.string(),
+  address: z.string(),
+  amount: z.bigint(),
+  height: z.bigint().transform(Number),
+  subaddr_index: index,
+  unlock_time: z.bigint(),
+  type: z.string(),
+});
+const rows = z.object({
+  in: z.array(row).default([]),
+  out: z.array(z.object({ txid: z.string() })).default([]),
+  pool: z.array(row).default([]),
+});
+const ownedRow = z.object({
+  amount: z.bigint(),
+  block_height: z.bigint().transform(Number),
+  frozen: z.boolean(),
+  key_image: z.string(),
+  spent: z.boolean(),
+  subaddr_index: index,
+  tx_hash: z.string(),
+  unlocked: z.boolean(),
+});
+const owned = z.object({ transfers: z.array(ownedRow).default([]) });
+const transferred = z.object({ unsigned_txset: z.string().min(1), fee: z.bigint() });
+
+/** Opens our wallet in a monero-wallet-rpc, or makes it of the account's keys, before the first call and where it was closed. */
+export function createViewWallet(options: MoneroRpcOptions & { account: MoneroAccount }): ViewWallet {
+  const { account, ...connection } = options;
+  const rpc = createMoneroRpc(connection);
+  const wallet = walletOf(account);
+  const ask = keptOpen(rpc, () => openOrMake(rpc, account, wallet));
+  const call: Ask = (method, params, schema) => known(method, ask(method, params, schema));
+  const minorOf = (address: string) => readMinor(ask, address);
+  let storedAt = performance.now();
+  const store = async (): Promise<void> => {
+    await call("store", {}, NOTHING);
+    storedAt = performance.now();
+  };
+  return {
+    primary: moneroAddress(account, 0),
+    async refresh() {
+      const { received_money: isReceived } = await call("refresh", {}, refreshed);
+      if (performance.now() - storedAt > STORE_EVERY_MS) await store();
+      return isReceived;
+    },
+    async height() {
+      const answer = await call("get_height", {}, z.object({ height: z.bigint() }));
+      return Number(answer.height);
+    },
+    async receipts(range) {
+      const asked = range === null ? { pool: true } : { in: true, ...heights(range) };
+      const found = await call("get_transfers", { ...asked, account_index: 0 }, rows);
+      return [...found.in, ...found.pool].map(receiptOf);
+    },
+    async spenders(range) {
+      const { out } = await call("get_transfers", { out: true, account_index: 0, ...heights(range) }, rows);
+      return [...new Set(out.map(({ txid }) => txid))];
+    },
+    async outputs() {
+      const found = await call("incoming_transfers", { transfer_type: "all", account_index: 0 }, owned);
+      return found.transfers.map(outputOf);
+    },
+    minorOf,
+    ...createWatch({ call, minorOf, store, account, password: wallet.password }),
+    async exportOutputs(all) {
+      const answer = await call("export_outputs", { all }, z.object({ outputs_data_hex: z.string() }));
+      return answer.outputs_data_hex;
+    },
+    async importKeyImages({ offset, images }) {
+      const signed_key_images = images.map(({ keyImage, signature }) => ({ key_image: keyImage, signature }));
+      await call("import_key_images", { signed_key_images, offset }, NOTHING);
+      await store();
+    },
+    async setFrozen(keyImage, isFrozen) {
+      await call(isFrozen ? "freeze" : "thaw", { key_image: keyImage }, NOTHING);
+    },
+    transfer: (payment) => transfer(call, payment),
+    close: rpc.close,
+  };
+}
+
+type Ask = MoneroRpc["call"];
+
+/** Opens the wallet before the first call, and again where it is not open any more. */
+function keptOpen(rpc: MoneroRpc, open: () => Promise<void>): Ask {
+  let opened: Promise<void> | undefined;
+  return async (method, params, schema) => {
+    for (let isAgain = false; ; isAgain = true) {
+      opened ??= open();
+      try {
+        await opened;
+        return await rpc.call(method, params, schema);
+      } catch (error) {
+        const isClosed = error instanceof RpcError && error.code === NO_WALLET_OPEN;
+        if (isClosed || error instanceof ChainUnavailable) opened = undefined;
+        if (!isClosed || isAgain) throw error;
+      }
+    }
+  };
+}
+
+/** A wallet that refuses a call cannot be used now; its words may hold addresses, and are not passed on. */
+async function known<Value>(method: string, answer: Promise<Value>): Promise<Value> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    throw new ChainUnavailable("monero", `${method}: the wallet refused (code ${error.code})`);
+  }
+}
+
+type Wallet = { filename: string; password: string };
+
+/** The wallet's file shows neither an address nor an order, and its password follows from what it holds. */
+function walletOf(account: MoneroAccount): Wallet {
+  const secret = bytesToHex(keccak_256(concatBytes(utf8ToBytes("sotto view-only wallet"), account.view)));
+  return { filename: `sotto-${secret.slice(0, 8)}`, password: secret.slice(8) };
+}
+
+async function openOrMake(rpc: MoneroRpc, account: MoneroAccount, wallet: Wallet): Promise<void> {
+  // It would refresh by itself, and answer nothing meanwhile.
+  await known("auto_refresh", rpc.call("auto_refresh", { enable: false }, NOTHING));
+  try {
+    await rpc.call("open_wallet", wallet, NOTHING);
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    const keys = { address: moneroAddress(account, 0), viewkey: bytesToHex(account.view) };
+    const made = rpc.call("generate_from_keys", { ...wallet, ...keys, restore_height: 0 }, NOTHING);
+    await known("generate_from_keys", made);
+  }
+}
+
+async function readMinor(ask: Ask, address: string): Promise<number | null> {
+  try {
+    const answer = await ask("get_address_index", { address }, z.object({ index }));
+    return answer.index.minor;
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    if (error.code === WRONG_ADDRESS) return null;
+    throw new ChainUnavailable("monero", `get_address_index: the wallet refused (code ${error.code})`);
+  }
+}
+
+/** Has the wallet know subaddresses before coins come: it misses those to others, and does not find them later. */
+function createWatch(parts: {
+  call: Ask;
+  minorOf(address: string): Promise<number | null>;
+  store(): Promise<void>;
+  account: MoneroAccount;
+  password: string;
+}): Pick<ViewWallet, "watch" | "watched"> {
+  const { call, minorOf, store, account, password } = parts;
+  let watchedUpTo = 0;
+  const isWatched = async (minor: number) => (await minorOf(moneroAddress(account, minor))) === minor;
+  const watch = async (minor: number): Promise<void> => {
+    if (minor + AHEAD_MIN <= watchedUpTo) return;
+    const wanted = Math.ceil((minor + AHEAD_MIN) / WATCHED_STEP) * WATCHED_STEP;
+    const isMissing = !(await isWatched(minor));
+    // After a crash the wallet has the number and has lost the addresses: the same number then changes nothing.
+    for (const count of [wanted, wanted + 1]) {
+      if (await isWatched(wanted - 1)) break;
+      await call("set_subaddress_lookahead", { password, major_idx: 1, minor_idx: count }, NOTHING);
+    }
+    if (!(await isWatched(wanted - 1)))
+      throw new ChainUnavailable("monero", "the wallet does not watch the subaddresses in use");
+    if (isMissing) await call("rescan_blockchain", { hard: false }, NOTHING);
+    await store();
+    watchedUpTo = wanted;
+  };
+  return { watch, watched: () => Math.max(watchedUpTo, WATCHED_STEP) };
+}
+
+async function transfer(
+  call: Ask,
+  { destinations, minors, isFeeFromLast }: Parameters<ViewWallet["transfer"]>[0],
+): ReturnType<ViewWallet["transfer"]> {
+  const payment = {
+    destinations: destinations.map(({ address, units }) => ({ address, amount: units })),
+    account_index: 0,
+    subaddr_indices: minors,
+    ...(isFeeFromLast && { subtract_fee_from_outputs: [destinations.length - 1] }),
+    priority: PRIORITY,
+    do_not_relay: true,
+  };
+  const { unsigned_txset: unsigned, fee: feeUnits } = await call("transfer", payment, transferred);
+  return { unsigned, feeUnits };
+}
+
+const heights = ({ above, to }: { above: number; to: number }) => ({
+  filter_by_height: true,
+  min_height: Math.max(above, 0),
+  max_height: to,
+});
+
+const receiptOf = (one: z.output<typeof row>): Receipt => ({
+  txId: one.txid,
+  minor: one.subaddr_index.minor,
+  address: one.address,
+  units: one.amount,
+  unlockTime: one.unlock_time,
+  isCoinbase: one.type === "block",
+  height: one.height,
+});
+
+const outputOf = (one: z.output<typeof ownedRow>): OwnedOutput => ({
+  txId: one.tx_hash,
+  minor: one.subaddr_index.minor,
+  units: one.amount,
+  height: one.block_height,
+  keyImage: one.key_image === "" ? null : one.key_image,
+  isSpent: one.spent,
+  isUnlocked: one.unlocked,
+  isFrozen: one.frozen,
+});

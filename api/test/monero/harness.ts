@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import type { Chain } from "../../src/chains/chain";
+import { chainKeys } from "../../src/chains/derivation";
+import { createMoneroChain } from "../../src/chains/monero/chain";
+import { accountOf } from "../../src/chains/monero/keys";
+import { moneroSigning } from "../../src/chains/monero/signing";
+import type { ChainHarness } from "../conformance/harness";
+import { type MoneroTestNode, startMonero } from "./node";
+
+const NETWORK = "regtest";
+const STRANGERS = 60;
+/** Coins can be spent from the tenth block on. */
+const LOCKED_BLOCKS = 10;
+const XMR = 10n ** 12n;
+
+/** monerod with its wallets, and an adapter whose signer's wallet is the offline one. */
+export async function makeMoneroHarness(): Promise<ChainHarness & { node: MoneroTestNode }> {
+  const node = await startMonero();
+  const keys = chainKeys({ seed: randomBytes(64), chain: "monero", network: NETWORK });
+  const signing = moneroSigning({ url: node.signerUrl, network: NETWORK });
+  const chain = createMoneroChain({
+    network: NETWORK,
+    rpcUrls: [node.url],
+    walletUrl: node.walletUrl,
+    account: async () => {
+      const wallet = keys.publicWallet();
+      if (wallet.kind !== "xpub") throw new Error("an account is wanted");
+      return accountOf(wallet.xpub);
+    },
+    learnOutputs: ({ chain: _, ...shown }) => {
+      if (signing.learn === undefined) throw new Error("the signer learns nothing");
+      return signing.learn(keys.privateKey({ branch: "hot", index: 0 }), shown);
+    },
+    timeoutMs: 60_000,
+  });
+  await chain.watchUpTo?.(0);
+  const strangers: string[] = [];
+  for (let at = 0; at < STRANGERS; at += 1) strangers.push(await node.customerAddress(at + 1));
+  return {
+    chain: seeingStrangers(chain, node, strangers),
+    node,
+    sign: signing.sign,
+    keyOf: keys.privateKey,
+    addressOf: keys.address,
+    strangerAddress: (index) => strangers[index] ?? "",
+    native: { asset: "XMR", units: XMR },
+    fund: ({ address, units }) => node.pay({ address, units }),
+    mine: node.mine,
+    reorg: node.reorg,
+    reorgKeepsTransactions: true,
+    showsMempool: true,
+    replacesUnconfirmed: false,
+    blocksLocked: LOCKED_BLOCKS,
+    isPrepared: true,
+    spoilSignature,
+    drop: node.forget,
+    close: node.close,
+  };
+}
+
+/** Nobody sees what a stranger has: the customer's wallet is asked for that. */
+const seeingStrangers = (chain: Chain, node: MoneroTestNode, strangers: readonly string[]): Chain => ({
+  ...chain,
+  balance: (query) =>
+    strangers.includes(query.address) ? node.receivedAt(query.address) : chain.balance(query),
+});
+
+/** Another last digit of the bytes. */
+function spoilSignature(raw: string): string {
+  const signed: { bytes: string } = JSON.parse(raw);
+  const last = signed.bytes.endsWith("0") ? "1" : "0";
+  return JSON.stringify({ ...signed, bytes: `${signed.bytes.slice(0, -1)}${last}` });
+}

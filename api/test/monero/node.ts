@@ -1,0 +1,217 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { createMoneroRpc, type MoneroRpc } from "../../src/chains/monero/rpc";
+import { freePort } from "../server";
+import { whyNotRun } from "../system-programs";
+
+const FOLDER = process.env.SOTTO_NODES_DIR ?? join(import.meta.dirname, "../../../.cache/nodes");
+const PROGRAMS = ["monerod", "monero-wallet-rpc"] as const;
+type Program = (typeof PROGRAMS)[number];
+const LOGIN = { user: "sotto", password: "regtest:only" } as const;
+const START_TIMEOUT_MS = 60_000;
+const CALL_TIMEOUT_MS = 60_000;
+/** Enough for rings of sixteen, whose members are coins that can be spent. */
+const BLOCKS_FIRST = 120;
+const ADDRESSES_MORE = 64;
+/** A block that is made at once leaves out what has only just come. */
+const BEFORE_BLOCK_MS = 300;
+
+/** See `whyNotRun`. */
+export const whyNoMonero = (what: string): string | undefined =>
+  whyNotRun(
+    what,
+    PROGRAMS.every((program) => existsSync(join(FOLDER, "bin", program))),
+    "api/scripts/fetch-nodes.sh fetches it from Debian",
+  );
+
+/** monerod on regtest with three wallet programs: a customer's, full of coins, and two that the service is to use. */
+export type MoneroTestNode = {
+  url: string;
+  /** Of the view-only wallet, with user name and password. */
+  walletUrl: string;
+  /** Of the wallet that signs, which has no node. */
+  signerUrl: string;
+  node: MoneroRpc;
+  customer: MoneroRpc;
+  mine(blocks: number): Promise<void>;
+  /** Replaces the last `depth` blocks by as many empty ones and one more; what they held waits again. */
+  reorg(depth: number): Promise<void>;
+  pay(payment: { address: string; units: bigint }): Promise<{ txId: string; txKey: string }>;
+  /** An address of the customer's; another one for each index. */
+  customerAddress(index: number): Promise<string>;
+  /** What came to an address of the customer's, in blocks. */
+  receivedAt(address: string): Promise<bigint>;
+  /** Forgets a transaction that waits. */
+  forget(txId: string): Promise<void>;
+  /** Ends a wallet program at once, and starts it again on the same port and folder. */
+  restartWallet(which: "view" | "signer"): Promise<void>;
+  close(): Promise<void>;
+};
+
+const address = z.object({ address: z.string() });
+const addresses = z.object({ addresses: z.array(z.object({ address: z.string() })) });
+const paid = z.object({ tx_hash: z.string(), tx_key: z.string() });
+const pool = z.object({ transactions: z.array(z.object({ tx_blob: z.string() })).default([]) });
+const received = z.object({
+  in: z.array(z.object({ address: z.string(), amount: z.bigint() })).default([]),
+});
+const NOTHING = z.object({});
+
+export async function startMonero(): Promise<MoneroTestNode> {
+  const folder = mkdtempSync(join(tmpdir(), "sotto-monero-"));
+  const closers: (() => Promise<void> | void)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const close = async (): Promise<void> => {
+    for (const one of closers.splice(0).reverse()) await one();
+  };
+  try {
+    const started = await startPrograms(folder, closers);
+    const { node, customer } = started;
+    await customer.call("create_wallet", { filename: "customer", password: "", language: "English" }, NOTHING);
+    const primary = (await customer.call("get_address", { account_index: 0 }, address)).address;
+    const mine = async (blocks: number): Promise<void> => {
+      await sleep(BEFORE_BLOCK_MS);
+      const asked = { amount_of_blocks: blocks, wallet_address: primary };
+      await node.call("generateblocks", asked, NOTHING);
+      await customer.call("refresh", {}, NOTHING);
+    };
+    await mine(BLOCKS_FIRST);
+    return { ...started, mine, ...controlsOf(started, mine), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startPrograms(folder: string, closers: (() => Promise<void> | void)[]) {
+  const port = await freePort();
+  const daemon = `127.0.0.1:${port}`;
+  const node = await startProgram("monerod", port, nodeFlags(folder, port, await freePort()));
+  closers.push(node.stop);
+  const wallets = { customer: await freePort(), view: await freePort(), signer: await freePort() };
+  const startWallet = (name: keyof typeof wallets) =>
+    startProgram("monero-wallet-rpc", wallets[name], walletFlags(folder, { name, port: wallets[name], daemon }));
+  const [customer, view, signer] = await Promise.all([
+    startWallet("customer"),
+    startWallet("view"),
+    startWallet("signer"),
+  ]);
+  const running = { customer, view, signer };
+  for (const name of ["customer", "view", "signer"] as const) closers.push(() => running[name].stop());
+  const urlOf = (at: number): string =>
+    `http://${LOGIN.user}:${encodeURIComponent(LOGIN.password)}@127.0.0.1:${at}`;
+  return {
+    url: urlOf(port),
+    walletUrl: urlOf(wallets.view),
+    signerUrl: urlOf(wallets.signer),
+    node: node.rpc,
+    customer: customer.rpc,
+    async restartWallet(which: "view" | "signer") {
+      await running[which].kill();
+      running[which] = await startWallet(which);
+    },
+  };
+}
+
+const login = `${LOGIN.user}:${LOGIN.password}`;
+
+const nodeFlags = (folder: string, port: number, peers: number): string[] => [
+  ...["--regtest", "--keep-fakechain", "--offline", "--fixed-difficulty", "1", "--non-interactive", "--no-igd", "--no-zmq"],
+  ...["--data-dir", join(folder, "node"), "--log-file", join(folder, "node.log"), "--log-level", "0"],
+  ...["--rpc-bind-port", String(port), "--rpc-login", login, "--p2p-bind-port", String(peers)],
+  ...["--disable-dns-checkpoints", "--check-updates", "disabled", "--block-sync-size", "10"],
+];
+
+function walletFlags(
+  folder: string,
+  { name, port, daemon }: { name: string; port: number; daemon: string },
+): string[] {
+  const own = join(folder, name);
+  mkdirSync(own, { recursive: true });
+  const node =
+    name === "signer"
+      ? ["--offline"]
+      : ["--daemon-address", daemon, "--daemon-login", login, "--trusted-daemon"];
+  return [
+    ...["--wallet-dir", own, "--rpc-bind-port", String(port), "--rpc-login", login, "--kdf-rounds", "1", ...node],
+    ...["--log-level", "*:FATAL", "--log-file", "/dev/null", "--shared-ringdb-dir", "/dev/null/none"],
+    ...["--allow-mismatched-daemon-version", "--max-concurrency", "2"],
+  ];
+}
+
+type Running = { rpc: MoneroRpc; stop(): Promise<void>; kill(): Promise<void> };
+
+/** The shell ends the program as soon as its stdin closes, which happens however this process ends. */
+const SCRIPT =
+  '"$@" <&- >/dev/null 2>&1 & p=$!; trap "" INT TERM; if read x; then kill -TERM $p; else kill -KILL $p; fi; wait $p 2>&-';
+
+async function startProgram(program: Program, port: number, flags: readonly string[]): Promise<Running> {
+  const child = spawn("sh", ["-c", SCRIPT, "sh", join(FOLDER, "bin", program), ...flags], {
+    stdio: ["pipe", "ignore", "inherit"],
+    detached: true,
+  });
+  const exited = once(child, "exit");
+  const url = `http://${LOGIN.user}:${encodeURIComponent(LOGIN.password)}@127.0.0.1:${port}`;
+  const rpc = createMoneroRpc({ url, timeoutMs: CALL_TIMEOUT_MS });
+  const end = (word: string) => async (): Promise<void> => {
+    rpc.close();
+    child.stdin.end(word);
+    await exited;
+  };
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`${program} ended at once: is its port taken?`);
+    if (Date.now() > deadline) throw new Error(`${program} did not start in time`);
+    await sleep(50);
+  }
+  return { rpc, stop: end("TERM\n"), kill: end("") };
+}
+
+const answers = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/json_rpc`, { method: "POST", body: "{}" }).then(
+    () => true,
+    () => false,
+  );
+
+function controlsOf(
+  { node, customer }: { node: MoneroRpc; customer: MoneroRpc },
+  mine: (blocks: number) => Promise<void>,
+) {
+  return {
+    async reorg(depth: number) {
+      const popped = await node.post("/pop_blocks", { nblocks: depth }, z.object({ height: z.bigint() }));
+      const { transactions } = await node.post("/get_transaction_pool", {}, pool);
+      await node.call("flush_txpool", {}, NOTHING);
+      await mine(depth + 1);
+      for (const { tx_blob: tx_as_hex } of transactions)
+        await node.post("/send_raw_transaction", { tx_as_hex }, NOTHING);
+      if (popped.height < 1n) throw new Error("nothing is left of the chain");
+    },
+    async pay({ address: to, units }: { address: string; units: bigint }) {
+      const asked = { destinations: [{ address: to, amount: units }], priority: 2, get_tx_key: true };
+      const { tx_hash: txId, tx_key: txKey } = await customer.call("transfer", asked, paid);
+      return { txId, txKey };
+    },
+    async customerAddress(index: number) {
+      const asked = { account_index: 0, address_index: [index] };
+      const known = await customer.call("get_address", asked, addresses).catch(() => undefined);
+      if (known?.addresses[0]) return known.addresses[0].address;
+      await customer.call("create_address", { account_index: 0, count: ADDRESSES_MORE }, NOTHING);
+      return (await customer.call("get_address", asked, addresses)).addresses[0]?.address ?? "";
+    },
+    async receivedAt(wanted: string) {
+      await customer.call("refresh", {}, NOTHING);
+      const found = await customer.call("get_transfers", { in: true, account_index: 0 }, received);
+      return found.in
+        .filter((one) => one.address === wanted)
+        .reduce((sum, { amount }) => sum + amount, 0n);
+    },
+    async forget(txId: string) {
+      await node.call("flush_txpool", { txids: [txId] }, NOTHING);
+    },
+  };
+}
