@@ -7,6 +7,7 @@ import type { AddressNetwork } from "./addresses/bitcoin-networks";
 import type { Chain, DecodedTransaction, SignedTransaction, UnsignedTransaction, WalletKey } from "./chain";
 import { type ChainKeys, chainKeys } from "./derivation";
 import {
+  type LearnOutputs,
   type PrivateKey,
   type Signer,
   SignerRefusal,
@@ -44,8 +45,8 @@ export type SigningChain = {
   /** Where the signer's wallet has to be shown outputs; see `LearnOutputs`. */
   learn?(
     key: PrivateKey,
-    shown: { outputs?: string; addresses: number },
-  ): ReturnType<Signer["learnOutputs"]>;
+    shown: Omit<Parameters<LearnOutputs>[0], "chain">,
+  ): ReturnType<LearnOutputs>;
 };
 
 /** The signer's own limits, in each chain's native units; a chain without one does no such transaction. */

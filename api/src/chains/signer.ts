@@ -40,7 +40,9 @@ export type KeyImages = { offset: bigint; images: readonly { keyImage: string; s
  */
 export type LearnOutputs = (request: {
   chain: ChainId;
+  /** New ones, or with `isAll` all of them, for a wallet that starts from nothing. */
   outputs?: string;
+  isAll?: boolean;
   /** How many deposit addresses they may be at. */
   addresses: number;
 }) => Promise<KeyImages & { wallet: string }>;

@@ -4,7 +4,15 @@ import { type Block, type BlockRef, type Chain, ChainUnavailable, type Transfer 
 import { explorerUrlOf } from "../explorer-url";
 import type { JsonRpcOptions } from "../rpc";
 import type { LearnOutputs } from "../signer";
-import { createCounted, isCounted, outpointOf, spendsOf, unitsByMinor } from "./coins";
+import {
+  createCounted,
+  createSpentCoins,
+  isCounted,
+  outpointOf,
+  type SpentCoins,
+  spendsOf,
+  unitsByMinor,
+} from "./coins";
 import { readMoneroDeath } from "./death";
 import { moneroFeeUnits } from "./fees";
 import { createKeyImageSync } from "./key-image-sync";
@@ -48,7 +56,7 @@ export function createMoneroChain(options: MoneroChainOptions): Chain {
     inStep(async ({ wallet, tip }) => {
       const at = height ?? tip.height;
       if (at > tip.height) throw new ChainUnavailable("monero", "the node does not have that block yet");
-      const units = await unitsByMinor({ node, wallet, counted: parts.counted }, { at, tip });
+      const units = await unitsByMinor({ ...parts, wallet }, { at, tip });
       const minors = await Promise.all(addresses.map((address) => wallet.minorOf(address)));
       return minors.map((minor) => (minor === null ? 0n : (units.get(minor) ?? 0n)));
     });
@@ -64,7 +72,7 @@ export function createMoneroChain(options: MoneroChainOptions): Chain {
     block: (height) => inStep((synced) => readBlock(synced, height)),
     mempool: () =>
       inStep(async ({ wallet }) => (await wallet.receipts(null)).filter(isCounted).map(transferOf)),
-    unconfirmedSpends: () => inStep(({ wallet }) => waitingSpends(node, wallet)),
+    unconfirmedSpends: () => inStep((synced) => waitingSpends(synced, parts.spentCoins)),
     transaction: (txId) => readStatus(node, txId),
     proofOfDeath: (raw, finalHeight) =>
       inStep(({ wallet }) => readMoneroDeath({ node, wallet }, { raw, finalHeight })),
@@ -85,7 +93,7 @@ export function createMoneroChain(options: MoneroChainOptions): Chain {
     build: () => {
       throw new AssertionError("transactions of this chain are prepared by its wallet");
     },
-    prepare: (request) => inStep(({ wallet, tip }) => prepareMonero(wallet, request, tip)),
+    prepare: (request) => inStep((synced) => prepareMonero(synced, parts.spentCoins, request)),
     watchUpTo: async (index) => (await parts.opened()).watch(index + 1),
     decode: decodeMonero,
     broadcast: (raw) => node.send(readSigned(raw).bytes),
@@ -121,7 +129,7 @@ function openParts(options: MoneroChainOptions) {
       for (const other of others) await requireAgreement(node, other, tip);
       return look({ node, wallet: own, tip });
     });
-  return { node, opened, inStep, counted: createCounted(node) };
+  return { node, opened, inStep, counted: createCounted(node), spentCoins: createSpentCoins(node) };
 }
 
 /** Has the wallet read the node's blocks, until both are at the same one. */
@@ -176,19 +184,21 @@ const transferOf = (receipt: Receipt): Transfer => ({
   from: [],
 });
 
-async function waitingSpends(node: MoneroNode, wallet: ViewWallet): Promise<ReturnType<typeof spendsOf>> {
-  const unspent = (await wallet.outputs()).filter(({ isSpent, keyImage }) => !isSpent && keyImage !== null);
-  const images = unspent.flatMap(({ keyImage }) => keyImage ?? []);
-  const states = await node.keyImageStates(images);
-  const waiting = new Set(images.filter((_, at) => states[at] === "waits"));
-  if (waiting.size === 0) return [];
+async function waitingSpends(
+  { node, wallet, tip }: Synced,
+  spentCoins: SpentCoins,
+): Promise<ReturnType<typeof spendsOf>> {
+  const states = await spentCoins.statesOf(await wallet.outputs(), tip);
+  const waiting = [...states].filter(([, state]) => state === "waits").map(([output]) => output);
+  if (waiting.length === 0) return [];
+  const images = new Set(waiting.map(({ keyImage }) => keyImage));
   const spenders = new Map<string, string[]>();
   for (const [keyImage, txIds] of await node.waitingSpends())
-    if (waiting.has(keyImage))
+    if (images.has(keyImage))
       for (const txId of txIds) spenders.set(txId, [...(spenders.get(txId) ?? []), keyImage]);
   return spendsOf(
     [...spenders].map(([txId, keyImages]) => ({ txId, keyImages })),
-    unspent,
+    waiting,
   );
 }
 

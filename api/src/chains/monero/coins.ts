@@ -1,5 +1,5 @@
 import { type BlockRef, ChainUnavailable, type Outpoint, type Spend, type WalletKey } from "../chain";
-import type { MoneroNode } from "./node";
+import type { KeyImageState, MoneroNode } from "./node";
 import type { OwnedOutput, Receipt, ViewWallet } from "./view-wallet";
 
 /** After a block so many are mined before what it brought can be spent (CRYPTONOTE_DEFAULT_TX_SPENDABLE_AGE). */
@@ -32,18 +32,56 @@ export function createCounted(node: MoneroNode): (outputs: readonly OwnedOutput[
   };
 }
 
+/** So many blocks later a spend is taken as settled: its key image is asked for no more. */
+const SETTLED_BLOCKS = 200;
+
+export type SpentCoins = {
+  /** The state of each output that the wallet calls spent, which it does for those too that only wait to be. */
+  statesOf(outputs: readonly OwnedOutput[], tip: BlockRef): Promise<ReadonlyMap<OwnedOutput, KeyImageState>>;
+};
+
+/** Asks the node about key images that the wallet has seen spent, each until its spend is settled. */
+export function createSpentCoins(node: MoneroNode): SpentCoins {
+  const minedSince = new Map<string, number>();
+  const isSettled = (keyImage: string, tip: BlockRef): boolean => {
+    const since = minedSince.get(keyImage);
+    return since !== undefined && tip.height - since >= SETTLED_BLOCKS;
+  };
+  return {
+    async statesOf(outputs, tip) {
+      const spent = outputs.flatMap((output) =>
+        output.isSpent && output.keyImage !== null ? [[output, output.keyImage] as const] : [],
+      );
+      const open = spent.map(([, keyImage]) => keyImage).filter((keyImage) => !isSettled(keyImage, tip));
+      const answers = await node.keyImageStates(open);
+      const states = new Map(open.map((keyImage, at) => [keyImage, answers[at]]));
+      for (const [keyImage, state] of states) {
+        if (state !== "mined") minedSince.delete(keyImage);
+        else if (!minedSince.has(keyImage)) minedSince.set(keyImage, tip.height);
+      }
+      return new Map(spent.map(([output, keyImage]) => [output, states.get(keyImage) ?? "mined"]));
+    },
+  };
+}
+
 /** The units at each subaddress in the block at `at`, a height of the branch whose tip the wallet has read. */
 export async function unitsByMinor(
-  parts: { node: MoneroNode; wallet: ViewWallet; counted: ReturnType<typeof createCounted> },
+  parts: {
+    node: MoneroNode;
+    wallet: ViewWallet;
+    counted: ReturnType<typeof createCounted>;
+    spentCoins: SpentCoins;
+  },
   { at, tip }: { at: number; tip: BlockRef },
 ): Promise<ReadonlyMap<number, bigint>> {
-  const { node, wallet, counted } = parts;
+  const { node, wallet, counted, spentCoins } = parts;
   const spenders = at < tip.height ? await wallet.spenders({ above: at, to: tip.height }) : [];
   const later = new Set((await node.transactions(spenders)).flatMap(({ keyImages }) => keyImages));
   const outputs = await wallet.outputs();
+  const states = await spentCoins.statesOf(outputs, tip);
   const there = outputs.filter(
-    ({ height, isSpent, keyImage }) =>
-      height <= at && (!isSpent || (keyImage !== null && later.has(keyImage))),
+    (output) =>
+      output.height <= at && (states.get(output) !== "mined" || later.has(output.keyImage ?? "")),
   );
   const units = new Map<number, bigint>();
   for (const output of await counted(there))

@@ -1,3 +1,4 @@
+import { ChainUnavailable } from "../chain";
 import type { LearnOutputs } from "../signer";
 import type { ViewWallet } from "./view-wallet";
 
@@ -12,19 +13,28 @@ export function createKeyImageSync(learnOutputs: LearnOutputs): {
 } {
   let isBehind = true;
   let signerWallet: string | undefined;
+  const syncOnce = async (wallet: ViewWallet): Promise<void> => {
+    const asked = { chain: "monero", addresses: wallet.watched() } as const;
+    const isAll = signerWallet === undefined || (await learnOutputs(asked)).wallet !== signerWallet;
+    // Until it has worked: a reorg that takes outputs leaves the signer's wallet with others than this one has.
+    signerWallet = undefined;
+    const outputs = await wallet.exportOutputs(isAll);
+    const learned = await learnOutputs({ ...asked, outputs, isAll });
+    if (learned.images.length > 0) await wallet.importKeyImages(learned);
+    signerWallet = learned.wallet;
+    isBehind = false;
+  };
   return {
     noteReceived(isReceived) {
       isBehind ||= isReceived;
     },
     async sync(wallet) {
       if (!isBehind) return;
-      const asked = { chain: "monero", addresses: wallet.watched() } as const;
-      const isKnown = (await learnOutputs(asked)).wallet === signerWallet;
-      const outputs = await wallet.exportOutputs(!isKnown);
-      const learned = await learnOutputs({ ...asked, outputs });
-      if (learned.images.length > 0) await wallet.importKeyImages(learned);
-      signerWallet = learned.wallet;
-      isBehind = false;
+      const isFirst = signerWallet === undefined;
+      await syncOnce(wallet).catch((error: unknown) => {
+        if (isFirst || !(error instanceof ChainUnavailable)) throw error;
+        return syncOnce(wallet);
+      });
     },
   };
 }

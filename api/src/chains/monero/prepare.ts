@@ -3,7 +3,7 @@ import { assert } from "../../core/assert";
 import { decodeJson, encodeJson } from "../../core/json";
 import { type BlockRef, type BuildRequest, ChainUnavailable, type UnsignedTransaction } from "../chain";
 import { uniqueKeys } from "../wallet-key";
-import { LOCKED_BLOCKS, minorOf } from "./coins";
+import { LOCKED_BLOCKS, minorOf, type SpentCoins } from "./coins";
 import type { OwnedOutput, ViewWallet } from "./view-wallet";
 
 type UtxoRequest = Extract<BuildRequest, { model: "utxo" }>;
@@ -27,11 +27,11 @@ export const readPayload = (payload: string): z.output<typeof payloadSchema> =>
  * there is frozen, and they are spent whole, because what they hold is paid out. The fee comes off the last output where that is ours.
  */
 export async function prepareMonero(
-  wallet: ViewWallet,
+  { wallet, tip }: { wallet: ViewWallet; tip: BlockRef },
+  spentCoins: SpentCoins,
   request: UtxoRequest,
-  tip: BlockRef,
 ): Promise<UnsignedTransaction> {
-  const known = await wallet.outputs();
+  const known = await readOutputs(wallet, spentCoins, tip);
   const inputs = request.inputs.map((input) => {
     const outputs = outputsOf(known, input);
     requireSpendable(outputs, input.units, tip);
@@ -63,6 +63,19 @@ export async function prepareMonero(
     payload: JSON.stringify(encodeJson(payload)),
     keys: uniqueKeys(inputs.map(({ key }) => key)),
   };
+}
+
+/** The outputs of the wallet, which is set right first where it calls one spent by what has vanished from the node. */
+async function readOutputs(
+  wallet: ViewWallet,
+  spentCoins: SpentCoins,
+  tip: BlockRef,
+): Promise<readonly OwnedOutput[]> {
+  const outputs = await wallet.outputs();
+  const states = await spentCoins.statesOf(outputs, tip);
+  if (![...states.values()].includes("unspent")) return outputs;
+  await wallet.rescanSpent();
+  return wallet.outputs();
 }
 
 type Side = { address: string; units: bigint };

@@ -5,7 +5,7 @@ import type { AddressNetwork } from "../addresses/bitcoin-networks";
 import { type BuildRequest, ChainUnavailable, type SignedTransaction, type UnsignedTransaction } from "../chain";
 import type { SigningChain } from "../local-signer";
 import { RpcError } from "../rpc";
-import { type KeyImages, type PrivateKey, SignerRefusal } from "../signer";
+import { type PrivateKey, SignerRefusal } from "../signer";
 import { addressKeys, paymentIdOf } from "../addresses/monero";
 import { minorOf } from "./coins";
 import { moneroAddress, moneroKeys } from "./keys";
@@ -77,10 +77,7 @@ export function moneroSigning(options: { url: string; network: AddressNetwork })
 
 type OfflineWallet = {
   call<Value>(key: PrivateKey, method: string, params: object, schema: z.ZodType<Value>): Promise<Value>;
-  learn(
-    key: PrivateKey,
-    shown: { outputs?: string; addresses: number },
-  ): Promise<KeyImages & { wallet: string }>;
+  learn: NonNullable<SigningChain["learn"]>;
 };
 
 function createOfflineWallet(rpc: MoneroRpc): OfflineWallet {
@@ -104,7 +101,8 @@ function createOfflineWallet(rpc: MoneroRpc): OfflineWallet {
   };
   return {
     call,
-    async learn(key, { outputs, addresses }) {
+    async learn(key, { outputs, isAll, addresses }) {
+      if (isAll) opened = undefined;
       if (outputs === undefined) await call(key, "get_address", { account_index: 0 }, NOTHING);
       else await showOutputs(call, key, { outputs, addresses, known: opened?.addresses ?? 0 });
       if (opened !== undefined && outputs !== undefined) opened.addresses = addresses;

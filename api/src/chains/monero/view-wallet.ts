@@ -54,6 +54,8 @@ export interface ViewWallet {
   watched(): number;
   exportOutputs(all: boolean): Promise<string>;
   importKeyImages(images: KeyImages): Promise<void>;
+  /** Asks the node again which outputs are spent. */
+  rescanSpent(): Promise<void>;
   setFrozen(keyImage: string, isFrozen: boolean): Promise<void>;
   /** An unsigned payment with what is not frozen at these subaddresses; `isFeeFromLast` takes its fee from the last destination. */
   transfer(payment: {
@@ -150,6 +152,9 @@ export function createViewWallet(options: MoneroRpcOptions & { account: MoneroAc
       const signed_key_images = images.map(({ keyImage, signature }) => ({ key_image: keyImage, signature }));
       await call("import_key_images", { signed_key_images, offset }, NOTHING);
       await store();
+    },
+    async rescanSpent() {
+      await call("rescan_spent", {}, NOTHING);
     },
     async setFrozen(keyImage, isFrozen) {
       await call(isFrozen ? "freeze" : "thaw", { key_image: keyImage }, NOTHING);
