@@ -44,6 +44,8 @@ export type MoneroTestNode = {
   pay(payment: { address: string; units: bigint }): Promise<{ txId: string; txKey: string }>;
   /** An address of the customer's; another one for each index. */
   customerAddress(index: number): Promise<string>;
+  /** The customer's own address with a payment id in it. */
+  integratedAddress(): Promise<{ integrated_address: string }>;
   /** What came to an address of the customer's, in blocks. */
   receivedAt(address: string): Promise<bigint>;
   /** Forgets a transaction that waits. */
@@ -203,6 +205,8 @@ function controlsOf(
       await customer.call("create_address", { account_index: 0, count: ADDRESSES_MORE }, NOTHING);
       return (await customer.call("get_address", asked, addresses)).addresses[0]?.address ?? "";
     },
+    integratedAddress: () =>
+      customer.call("make_integrated_address", {}, z.object({ integrated_address: z.string() })),
     async receivedAt(wanted: string) {
       await customer.call("refresh", {}, NOTHING);
       const found = await customer.call("get_transfers", { in: true, account_index: 0 }, received);
