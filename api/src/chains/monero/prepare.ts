@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { assert } from "../../core/assert";
 import { decodeJson, encodeJson } from "../../core/json";
+import { paymentIdOf } from "../addresses/monero";
 import { type BlockRef, type BuildRequest, ChainUnavailable, type UnsignedTransaction } from "../chain";
 import { uniqueKeys } from "../wallet-key";
 import { LOCKED_BLOCKS, minorOf, type SpentCoins } from "./coins";
@@ -45,18 +46,21 @@ export async function prepareMonero(
   const paid = isLastOurs ? request.outputs.slice(0, -1) : request.outputs;
   const last = request.outputs.at(-1);
   assert(last !== undefined, "a transaction without an output");
-  const wanted = isLastOurs ? [...paid, { ...last, units: total - sum(paid) }] : paid;
+  // Beside a recipient with a payment id there can be no other one: then the wallet makes the change by itself.
+  const isFeeFromLast = isLastOurs && paid.every(({ address }) => paymentIdOf(address) === undefined);
   const { unsigned, feeUnits } = await wallet.transfer({
-    destinations: wanted,
+    destinations: isFeeFromLast ? [...paid, { ...last, units: total - sum(paid) }] : paid,
     minors,
-    isFeeFromLast: isLastOurs,
+    isFeeFromLast,
   });
   if (feeUnits > total - sum(request.outputs))
     throw new ChainUnavailable("monero", "the wallet wants a higher fee than was planned");
-  const outputs = isLastOurs
-    ? [...paid, { ...last, units: total - sum(paid) - feeUnits }]
-    : withChange(wallet.primary, paid, total - sum(paid) - feeUnits);
-  const payload = { unsigned, minors: outputs.map((_, at) => (at < own.length ? (own[at] ?? null) : 0)) };
+  const rest = total - sum(paid) - feeUnits;
+  const outputs = isFeeFromLast
+    ? [...paid, { ...last, units: rest }]
+    : withChange(wallet.primary, paid, rest);
+  const minorsPaid = outputs.map((_, at) => (at < paid.length || isFeeFromLast ? (own[at] ?? null) : 0));
+  const payload = { unsigned, minors: minorsPaid };
   return {
     chain: "monero",
     request: { model: "utxo", inputs, outputs },

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { UnsignedTransaction } from "../../src/chains/chain";
+import { readSigned, signedText } from "../../src/chains/monero/signed";
+import { ConformanceWallet } from "../conformance/wallet";
+import { makeMoneroHarness } from "./harness";
+import { whyNoMonero } from "./node";
+
+const why = whyNoMonero("what the signer of Monero refuses");
+
+let harness: Awaited<ReturnType<typeof makeMoneroHarness>>;
+let wallet: ConformanceWallet;
+
+beforeAll(async () => {
+  if (why !== undefined) return;
+  harness = await makeMoneroHarness();
+  wallet = new ConformanceWallet(harness);
+}, 120_000);
+afterAll(() => harness?.close());
+
+type Utxo = Extract<UnsignedTransaction["request"], { model: "utxo" }>;
+const hot = { branch: "hot", index: 0 } as const;
+
+/** A payment with its change in the hot wallet, as the service makes them, not signed yet. */
+async function prepared(to = wallet.freshStranger()): Promise<UnsignedTransaction & { request: Utxo }> {
+  const { native, addressOf, chain } = harness;
+  const key = wallet.freshKey();
+  await wallet.deposit(key, { ...native, units: native.units * 3n });
+  const { request } = await wallet.prepare({ key, ...native, to: wallet.freshStranger() });
+  if (request.model !== "utxo" || chain.prepare === undefined) throw new Error("not a chain like Monero");
+  const change = { address: addressOf(hot), units: native.units };
+  const outputs = [{ address: to, units: native.units }, change];
+  const made = await chain.prepare({ ...request, outputs });
+  if (made.request.model !== "utxo") throw new Error("not a payment of outputs");
+  return { ...made, request: made.request };
+}
+
+const sign = (unsigned: UnsignedTransaction) => harness.sign(unsigned, harness.keyOf);
+
+describe.skipIf(why !== undefined)("the signer of Monero", () => {
+  it("pays an address with a payment id", async () => {
+    const { integrated_address: to } = await harness.node.integratedAddress();
+    const { txId, raw } = await sign(await prepared(to));
+    expect(harness.chain.decode(raw).outputs[0]).toMatchObject({ to, units: harness.native.units });
+    expect(await harness.chain.broadcast(raw)).toEqual({ outcome: "accepted" });
+    await harness.mine(1);
+    await wallet.minedStatus(txId);
+  }, 60_000);
+
+  it("refuses what the wallet prepared for another request", async () => {
+    const unsigned = await prepared();
+    const { request } = unsigned;
+    const [input] = request.inputs;
+    const [paid, change] = request.outputs;
+    if (!input || !paid || !change) throw new Error("a payment with change is wanted");
+    const elsewhere = { ...paid, address: wallet.freshStranger() };
+    const image = { ...input, keyImages: ["ab".repeat(32)] };
+    const otherKey = { ...input, key: { branch: "deposit", index: 900 } as const };
+    const wrong: [string, Utxo][] = [
+      ["pays others", { ...request, outputs: [elsewhere, change] }],
+      ["pays others", { ...request, outputs: [{ ...paid, units: paid.units + 1n }, change] }],
+      ["pays others", { ...request, outputs: [paid] }],
+      ["another amount", { ...request, inputs: [{ ...input, units: input.units + 1n }] }],
+      ["does not name", { ...request, inputs: [image] }],
+      ["of another key", { ...request, inputs: [otherKey] }],
+      ["without key images", { ...request, inputs: [{ ...input, keyImages: [] }] }],
+    ];
+    for (const [reason, changed] of wrong)
+      await expect(sign({ ...unsigned, request: changed })).rejects.toThrow(reason);
+    await expect(sign(unsigned)).resolves.toMatchObject({ txId: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  }, 60_000);
+
+  it("signs the same coins twice only for bytes of which one can land, and shows by which key images", async () => {
+    const unsigned = await prepared();
+    const [one, other] = [await sign(unsigned), await sign(unsigned)];
+    expect(other.txId).not.toBe(one.txId);
+    const images = [one, other].map(({ raw }) => readSigned(raw).inputs.flatMap(({ keyImages }) => keyImages));
+    expect(images[0]).toEqual(images[1]);
+    expect(await harness.chain.broadcast(one.raw)).toEqual({ outcome: "accepted" });
+    expect((await harness.chain.broadcast(other.raw)).outcome).toBe("rejected");
+  }, 60_000);
+
+  it("reads no bytes whose key images are not those that are named beside them", async () => {
+    const { raw } = await sign(await prepared());
+    const { inputs, ...signed } = readSigned(raw);
+    const renamed = inputs.map((input) => ({ ...input, keyImages: ["cd".repeat(32)] }));
+    expect(() => readSigned(signedText({ ...signed, inputs: renamed }))).toThrow("not those of the bytes");
+  }, 60_000);
+
+  it("signs again after its wallet, which is in memory only, was lost, and after the view-only one was killed", async () => {
+    await harness.node.restartWallet("signer");
+    await expect(sign(await prepared())).resolves.toHaveProperty("raw");
+    await harness.node.restartWallet("view");
+    await harness.chain.watchUpTo?.(1_000);
+    const { txId, raw } = await sign(await prepared());
+    expect(await harness.chain.broadcast(raw)).toEqual({ outcome: "accepted" });
+    await harness.mine(1);
+    await wallet.minedStatus(txId);
+  }, 120_000);
+
+  it("sees a deposit at index 1,000 in a wallet that is made anew", async () => {
+    const key = { branch: "deposit", index: 1_000 } as const;
+    await wallet.deposit(key, harness.native);
+    expect(await harness.chain.balance({ address: harness.addressOf(key), asset: "XMR" })).toBe(
+      harness.native.units,
+    );
+  }, 60_000);
+});
