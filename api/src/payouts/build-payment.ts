@@ -11,6 +11,7 @@ import { INPUTS_MAX } from "../market/payment-cost";
 import type { Superseded } from "./attempt-legs-store";
 import { type FeeOf, selectDeepest, shapeOf } from "./coin-selection";
 import type { Leg } from "./leg-store";
+import { splitChange } from "./split-change";
 import type { LegWait } from "./leg-wait";
 import { nonceAfter, takeNonce } from "./nonce-store";
 import { largestCoins, outputsLeft, spendableOutputs } from "./outputs-store";
@@ -100,10 +101,24 @@ export async function payFromOutputs(
     return err(isFee ? "fee" : "short");
   }
   const { inputs, changeUnits, feeUnits } = selection.value;
-  const change = changeUnits > 0n ? [{ address: hotAddress(parts, chain.id), units: changeUnits }] : [];
+  const split = chain.isChangeLocked
+    ? splitChange(
+        { changeUnits, coins: (await spendable(false)).length, unitsMin: splitMin(asset) },
+        {
+          piecesMax: (chain.recipientsMax ?? legs.length) + 1 - legs.length,
+          feeUnitsMax: feeUnitsMax - feeUnits,
+          feeOfPieces: (more) => feeOf({ inputs: 0, outputs: more }) - feeOf({ inputs: 0, outputs: 0 }),
+        },
+      )
+    : { pieces: changeUnits > 0n ? [changeUnits] : [], feeUnits: 0n };
+  const change = split.pieces.map((piece) => ({ address: hotAddress(parts, chain.id), units: piece }));
   const outputs = [...legs.map((leg) => ({ address: leg.destination, units: leg.units })), ...change];
-  return ok({ request: { model: "utxo", inputs, outputs }, sender: null, nonce: null, feeUnits });
+  const request = { model: "utxo", inputs, outputs } as const;
+  return ok({ request, sender: null, nonce: null, feeUnits: feeUnits + split.feeUnits });
 }
+
+/** A coin is split where each part pays several of the smallest orders. */
+const splitMin = (asset: AssetCode): bigint => registryUnits(asset, "minAmount") * 10n;
 
 /** Whether a payment would cost more than its cap with the wallet's largest coins too, those not to be spent yet included. */
 async function isTooDear(

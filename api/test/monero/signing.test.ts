@@ -46,6 +46,51 @@ describe.skipIf(why !== undefined)("the signer of Monero", () => {
     await wallet.minedStatus(txId);
   }, 60_000);
 
+  it("pays up to fourteen recipients for no more than is quoted", async () => {
+    const { chain, native, addressOf } = harness;
+    const { request } = await prepared();
+    const held = request.inputs.reduce((sum, { units }) => sum + units, 0n);
+    for (const count of [1, 2, 3, 4, 8, 14]) {
+      const units = native.units / 10n;
+      const paid = Array.from({ length: count }, () => ({ address: wallet.freshStranger(), units }));
+      const { feeUnits } = await chain.feeQuote({ model: "utxo", inputs: 1, outputs: count + 1 });
+      const change = { address: addressOf(hot), units: held - units * BigInt(count) - feeUnits };
+      const made = await chain.prepare?.({ ...request, outputs: [...paid, change] });
+      const last = made?.request.model === "utxo" ? made.request.outputs.at(-1) : undefined;
+      expect(last?.units).toBeGreaterThanOrEqual(change.units);
+    }
+  }, 60_000);
+
+  it("keeps several coins of one transaction in the hot wallet apart", async () => {
+    const { chain, native, addressOf } = harness;
+    const { request } = await prepared();
+    const address = addressOf(hot);
+    const pieces = [1n, 3n, 2n].map((tenths) => ({ address, units: (native.units * tenths) / 10n }));
+    const stranger = { address: wallet.freshStranger(), units: native.units };
+    const made = await chain.prepare?.({ ...request, outputs: [stranger, ...pieces] });
+    if (made === undefined) throw new Error("not a chain like Monero");
+    const { txId, raw } = await sign(made);
+    expect(await chain.broadcast(raw)).toEqual({ outcome: "accepted" });
+    await harness.mine(10);
+    const [, ...own] = chain.decode(raw).outputs;
+    expect(own.map(({ units, ordinal }) => [units, (ordinal ?? 0) - 2_000_000_000])).toEqual([
+      [native.units / 10n, 0],
+      [(native.units * 3n) / 10n, 1],
+      [own[2]?.units, 2],
+    ]);
+    const [spent] = own;
+    if (spent?.ordinal === undefined) throw new Error("an output of ours without its ordinal");
+    const input = { txId, ordinal: spent.ordinal, units: spent.units, address, key: hot };
+    const outputs = [{ address: wallet.freshStranger(), units: native.units / 20n }];
+    const second = await chain.prepare?.({
+      model: "utxo",
+      inputs: [input],
+      outputs: [...outputs, { address, units: 1n }],
+    });
+    if (second === undefined) throw new Error("not a chain like Monero");
+    expect(await chain.broadcast((await sign(second)).raw)).toEqual({ outcome: "accepted" });
+  }, 90_000);
+
   it("refuses what the wallet prepared for another request", async () => {
     const unsigned = await prepared();
     const { request } = unsigned;

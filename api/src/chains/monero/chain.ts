@@ -8,7 +8,7 @@ import {
   createCounted,
   createSpentCoins,
   isCounted,
-  outpointOf,
+  ordinalsOf,
   type SpentCoins,
   spendsOf,
   unitsByMinor,
@@ -71,7 +71,7 @@ export function createMoneroChain(options: MoneroChainOptions): Chain {
     tip: () => inStep(async ({ tip }) => ({ ...tip, finalizedHeight: null })),
     block: (height) => inStep((synced) => readBlock(synced, height)),
     mempool: () =>
-      inStep(async ({ wallet }) => (await wallet.receipts(null)).filter(isCounted).map(transferOf)),
+      inStep(async ({ wallet }) => (await wallet.receipts(null)).filter(isCounted).flatMap(transfersOf)),
     unconfirmedSpends: () => inStep((synced) => waitingSpends(synced, parts.spentCoins)),
     transaction: (txId) => readStatus(node, txId),
     proofOfDeath: (raw, finalHeight) =>
@@ -173,16 +173,16 @@ async function readBlock({ node, wallet, tip }: Synced, height: number): Promise
     spenders.length === 0
       ? []
       : spendsOf(await node.transactions(spenders), await wallet.outputs());
-  return { ...header, transfers: receipts.filter(isCounted).map(transferOf), spends };
+  return { ...header, transfers: receipts.filter(isCounted).flatMap(transfersOf), spends };
 }
 
-const transferOf = (receipt: Receipt): Transfer => ({
-  ...outpointOf(receipt),
-  asset: "XMR",
-  to: receipt.address,
-  units: receipt.units,
-  from: [],
-});
+/** Its coins: one, or as many as it has outputs to the hot wallet. */
+function transfersOf({ txId, minor, address: to, amounts }: Receipt): Transfer[] {
+  const units = new Map<number, bigint>();
+  for (const [at, ordinal] of ordinalsOf(minor, amounts).entries())
+    units.set(ordinal, (units.get(ordinal) ?? 0n) + (amounts[at] ?? 0n));
+  return [...units].map(([ordinal, sum]) => ({ txId, ordinal, asset: "XMR", to, units: sum, from: [] }));
+}
 
 async function waitingSpends(
   { node, wallet, tip }: Synced,

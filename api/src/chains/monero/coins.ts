@@ -1,4 +1,4 @@
-import { type BlockRef, ChainUnavailable, type Outpoint, type Spend, type WalletKey } from "../chain";
+import { type BlockRef, ChainUnavailable, type Spend, type WalletKey } from "../chain";
 import type { KeyImageState, MoneroNode } from "./node";
 import type { OwnedOutput, Receipt, ViewWallet } from "./view-wallet";
 
@@ -8,11 +8,40 @@ export const LOCKED_BLOCKS = 10;
 /** The subaddress of a key: the hot wallet is the primary address, and deposits follow it. */
 export const minorOf = (key: WalletKey): number => (key.branch === "hot" ? 0 : key.index + 1);
 
-/** How our coins are named: all that came to a subaddress in one transaction is one of them, however many outputs it is. */
-export const outpointOf = ({ txId, minor }: { txId: string; minor: number }): Outpoint => ({
-  txId,
-  ordinal: minor,
-});
+/** Ordinals of the hot wallet's coins: above those of deposit addresses. */
+const HOT_ORDINAL = 2_000_000_000;
+
+/**
+ * The ordinals of amounts that one transaction brings to a subaddress, in their order. What comes to a deposit address is one
+ * coin, however many outputs it is, with the subaddress as its ordinal. Each output to the hot wallet is a coin of its own, named by
+ * its rank among them, because Monero shuffles outputs; equal ones are alike.
+ */
+export function ordinalsOf(minor: number, amounts: readonly bigint[]): number[] {
+  if (minor !== 0) return amounts.map(() => minor);
+  const ranked = [...amounts.keys()].sort((a, b) => compare(amounts[a] ?? 0n, amounts[b] ?? 0n) || a - b);
+  return amounts.map((_, at) => HOT_ORDINAL + ranked.indexOf(at));
+}
+
+const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Outputs with the ordinal of the coin that each is, or is a part of. */
+export function named<Output extends Pick<OwnedOutput, "txId" | "minor" | "units" | "keyImage">>(
+  outputs: readonly Output[],
+): (Output & { ordinal: number })[] {
+  const together = new Map<string, Output[]>();
+  for (const output of outputs) {
+    const name = `${output.txId} ${output.minor}`;
+    together.set(name, [...(together.get(name) ?? []), output]);
+  }
+  return [...together.values()].flatMap((some) => {
+    const sorted = [...some].sort((a, b) => (a.keyImage ?? "").localeCompare(b.keyImage ?? ""));
+    const ordinals = ordinalsOf(
+      sorted[0]?.minor ?? 0,
+      sorted.map(({ units }) => units),
+    );
+    return sorted.map((output, at) => ({ ...output, ordinal: ordinals[at] ?? 0 }));
+  });
+}
 
 /** What counts: what a miner earned, or its sender has locked, is nobody's deposit. */
 export const isCounted = ({ unlockTime, isCoinbase }: Pick<Receipt, "unlockTime" | "isCoinbase">): boolean =>
@@ -94,16 +123,15 @@ export function spendsOf(
   transactions: readonly { txId: string; keyImages: readonly string[] }[],
   outputs: readonly OwnedOutput[],
 ): Spend[] {
-  const ours = new Map(outputs.map((output) => [output.keyImage, output]));
+  const ours = new Map(named(outputs).map((output) => [output.keyImage, output]));
   return transactions.flatMap(({ txId, keyImages }) => {
-    const spent = new Map<number, Map<string, Spend>>();
+    const spent = new Map<string, Spend>();
     for (const keyImage of keyImages) {
       const output = ours.get(keyImage);
       if (output === undefined) continue;
-      const named = spent.get(output.minor) ?? new Map<string, Spend>();
-      named.set(output.txId, { kind: "output", txId, output: outpointOf(output) });
-      spent.set(output.minor, named);
+      const { txId: of, ordinal } = output;
+      spent.set(`${of}:${ordinal}`, { kind: "output", txId, output: { txId: of, ordinal } });
     }
-    return [...spent.values()].flatMap((named) => [...named.values()]);
+    return [...spent.values()];
   });
 }

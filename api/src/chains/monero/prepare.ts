@@ -4,19 +4,19 @@ import { decodeJson, encodeJson } from "../../core/json";
 import { paymentIdOf } from "../addresses/monero";
 import { type BlockRef, type BuildRequest, ChainUnavailable, type UnsignedTransaction } from "../chain";
 import { uniqueKeys } from "../wallet-key";
-import { LOCKED_BLOCKS, minorOf, type SpentCoins } from "./coins";
+import { LOCKED_BLOCKS, minorOf, named, ordinalsOf, type SpentCoins } from "./coins";
 import type { OwnedOutput, ViewWallet } from "./view-wallet";
 
 type UtxoRequest = Extract<BuildRequest, { model: "utxo" }>;
 
-/** Sixteen outputs are the most that nodes take, and one of them is change. */
-export const RECIPIENTS_MAX = 15;
+/** Nodes take sixteen outputs, of which wallet2 keeps one for change of its own: so that many, beside ours. */
+export const RECIPIENTS_MAX = 14;
 
 const payloadSchema = z.object({
   /** As monero-wallet-rpc writes it. */
   unsigned: z.string().regex(/^[0-9a-f]+$/),
-  /** The subaddress that each output pays, where it is one of ours. */
-  minors: z.array(z.int().min(0).nullable()),
+  /** The ordinal of the coin that each output becomes, where it is one of ours. */
+  ordinals: z.array(z.int().min(0).nullable()),
 });
 
 /** What the signing function reads of a prepared transaction. */
@@ -32,7 +32,7 @@ export async function prepareMonero(
   spentCoins: SpentCoins,
   request: UtxoRequest,
 ): Promise<UnsignedTransaction> {
-  const known = await readOutputs(wallet, spentCoins, tip);
+  const known = named(await readOutputs(wallet, spentCoins, tip));
   const inputs = request.inputs.map((input) => {
     const outputs = outputsOf(known, input);
     requireSpendable(outputs, input.units, tip);
@@ -41,17 +41,18 @@ export async function prepareMonero(
   const minors = [...new Set(inputs.map(({ key }) => minorOf(key)))];
   await freezeOthers(wallet, known, { minors, spent: new Set(inputs.flatMap(({ keyImages }) => keyImages)) });
   const total = sum(inputs);
-  const own = await Promise.all(request.outputs.map(({ address }) => wallet.minorOf(address)));
-  const isLastOurs = (own.at(-1) ?? null) !== null;
-  const paid = isLastOurs ? request.outputs.slice(0, -1) : request.outputs;
   const last = request.outputs.at(-1);
   assert(last !== undefined, "a transaction without an output");
-  // Beside a recipient with a payment id there can be no other one: then the wallet makes the change by itself.
-  const isFeeFromLast = isLastOurs && paid.every(({ address }) => paymentIdOf(address) === undefined);
-  const { unsigned, feeUnits } = await wallet.transfer({
-    destinations: isFeeFromLast ? [...paid, { ...last, units: total - sum(paid) }] : paid,
+  // Beside a recipient with a payment id there can be no other one: then the wallet makes one coin of the change by itself.
+  const isNamed = request.outputs.some(({ address }) => paymentIdOf(address) !== undefined);
+  const isFeeFromLast = !isNamed && (await wallet.minorOf(last.address)) !== null;
+  const paid = isNamed
+    ? request.outputs.filter(({ address }) => address !== wallet.primary)
+    : request.outputs.slice(0, isFeeFromLast ? -1 : undefined);
+  const { unsigned, feeUnits, amounts } = await wallet.transfer({
+    destinations: isFeeFromLast ? [{ ...last, units: total - sum(paid) }, ...paid] : paid,
     minors,
-    isFeeFromLast,
+    isFeeFromFirst: isFeeFromLast,
   });
   if (feeUnits > total - sum(request.outputs))
     throw new ChainUnavailable("monero", "the wallet wants a higher fee than was planned");
@@ -59,8 +60,9 @@ export async function prepareMonero(
   const outputs = isFeeFromLast
     ? [...paid, { ...last, units: rest }]
     : withChange(wallet.primary, paid, rest);
-  const minorsPaid = outputs.map((_, at) => (at < paid.length || isFeeFromLast ? (own[at] ?? null) : 0));
-  const payload = { unsigned, minors: minorsPaid };
+  requireAmounts(amounts, isFeeFromLast ? outputs : paid);
+  const minorsPaid = await Promise.all(outputs.map(({ address }) => wallet.minorOf(address)));
+  const payload = { unsigned, ordinals: ownOrdinals(outputs, minorsPaid) };
   return {
     chain: "monero",
     request: { model: "utxo", inputs, outputs },
@@ -87,13 +89,38 @@ type Side = { address: string; units: bigint };
 const sum = (sides: readonly { units: bigint }[]): bigint =>
   sides.reduce((total, { units }) => total + units, 0n);
 
+/** What the signer's wallet describes is one sum for each address: this is of each output. */
+function requireAmounts(amounts: readonly bigint[], wanted: readonly Side[]): void {
+  const sorted = (units: readonly bigint[]) => units.map(String).sort().join();
+  if (sorted(amounts) !== sorted(wanted.map(({ units }) => units)))
+    throw new ChainUnavailable("monero", "the wallet made other outputs than were asked for");
+}
+
 /** The wallet brings to its primary address what is left. */
 const withChange = (primary: string, paid: readonly Side[], units: bigint): readonly Side[] =>
   units > 0n ? [...paid, { address: primary, units }] : paid;
 
+/** The ordinals of the outputs that are ours: what comes to the hot wallet is ranked by its amount. */
+function ownOrdinals(outputs: readonly Side[], minors: readonly (number | null)[]): (number | null)[] {
+  const hot = outputs.filter((_, at) => minors[at] === 0);
+  const ranked = ordinalsOf(
+    0,
+    hot.map(({ units }) => units),
+  );
+  return outputs.map((output, at) => {
+    const minor = minors[at] ?? null;
+    return minor === 0 ? (ranked[hot.indexOf(output)] ?? null) : minor;
+  });
+}
+
 /** The outputs that an input names. */
-const outputsOf = (known: readonly OwnedOutput[], { txId, key }: UtxoRequest["inputs"][number]): OwnedOutput[] =>
-  known.filter((output) => output.txId === txId && output.minor === minorOf(key));
+const outputsOf = (
+  known: readonly (OwnedOutput & { ordinal: number })[],
+  { txId, ordinal, key }: UtxoRequest["inputs"][number],
+): OwnedOutput[] =>
+  known.filter(
+    (output) => output.txId === txId && output.ordinal === ordinal && output.minor === minorOf(key),
+  );
 
 function requireSpendable(outputs: readonly OwnedOutput[], units: bigint, tip: BlockRef): void {
   const refuse = (reason: string): never => {

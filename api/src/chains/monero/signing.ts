@@ -162,7 +162,7 @@ async function signMonero(
   const [first] = keys;
   if (request.model !== "utxo" || first === undefined) throw new SignerRefusal("not a request of this chain");
   const key = keyOf(first);
-  const { unsigned, minors } = readPayload(payload);
+  const { unsigned, ordinals } = readPayload(payload);
   const set = { unsigned_txset: unsigned };
   const { desc } = await wallet.call(key, "describe_transfer", set, described);
   const [description] = desc;
@@ -188,8 +188,8 @@ async function signMonero(
     keyImages: [...images],
   }));
   const outputs = request.outputs.map(({ address: to, units }, at) => {
-    const minor = minors[at] ?? null;
-    return { to, units, ...(minor !== null && { ordinal: minor }) };
+    const ordinal = ordinals[at] ?? null;
+    return { to, units, ...(ordinal !== null && { ordinal }) };
   });
   return { txId, raw: signedText({ bytes, inputs, outputs, txKey }) };
 }

@@ -13,7 +13,8 @@ export type Receipt = {
   txId: string;
   minor: number;
   address: string;
-  units: bigint;
+  /** Of each output. */
+  amounts: readonly bigint[];
   /** 0 where they can be spent as all others. */
   unlockTime: bigint;
   isCoinbase: boolean;
@@ -57,12 +58,15 @@ export interface ViewWallet {
   /** Asks the node again which outputs are spent. */
   rescanSpent(): Promise<void>;
   setFrozen(keyImage: string, isFrozen: boolean): Promise<void>;
-  /** An unsigned payment with what is not frozen at these subaddresses; `isFeeFromLast` takes its fee from the last destination. */
+  /**
+   * An unsigned payment with what is not frozen at these subaddresses; `isFeeFromFirst` takes its fee from the first
+   * destination: wallet2 pays them in another order, and counts by that, and only the first is the first in both.
+   */
   transfer(payment: {
     destinations: readonly { address: string; units: bigint }[];
     minors: readonly number[];
-    isFeeFromLast: boolean;
-  }): Promise<{ unsigned: string; feeUnits: bigint }>;
+    isFeeFromFirst: boolean;
+  }): Promise<{ unsigned: string; feeUnits: bigint; amounts: readonly bigint[] }>;
   close(): void;
 }
 
@@ -81,7 +85,7 @@ const index = z.object({ major: z.bigint(), minor: z.bigint().transform(Number) 
 const row = z.object({
   txid: z.string(),
   address: z.string(),
-  amount: z.bigint(),
+  amounts: z.array(z.bigint()).min(1),
   height: z.bigint().transform(Number),
   subaddr_index: index,
   unlock_time: z.bigint(),
@@ -103,7 +107,11 @@ const ownedRow = z.object({
   unlocked: z.boolean(),
 });
 const owned = z.object({ transfers: z.array(ownedRow).default([]) });
-const transferred = z.object({ unsigned_txset: z.string().min(1), fee: z.bigint() });
+const transferred = z.object({
+  unsigned_txset: z.string().min(1),
+  fee: z.bigint(),
+  amounts_by_dest: z.object({ amounts: z.array(z.bigint()) }),
+});
 
 /** Opens our wallet in a monero-wallet-rpc, or makes it of the account's keys, before the first call and where it was closed. */
 export function createViewWallet(options: MoneroRpcOptions & { account: MoneroAccount }): ViewWallet {
@@ -257,18 +265,18 @@ function createWatch(parts: {
 
 async function transfer(
   call: Ask,
-  { destinations, minors, isFeeFromLast }: Parameters<ViewWallet["transfer"]>[0],
+  { destinations, minors, isFeeFromFirst }: Parameters<ViewWallet["transfer"]>[0],
 ): ReturnType<ViewWallet["transfer"]> {
   const payment = {
     destinations: destinations.map(({ address, units }) => ({ address, amount: units })),
     account_index: 0,
     subaddr_indices: minors,
-    ...(isFeeFromLast && { subtract_fee_from_outputs: [destinations.length - 1] }),
+    ...(isFeeFromFirst && { subtract_fee_from_outputs: [0] }),
     priority: PRIORITY,
     do_not_relay: true,
   };
-  const { unsigned_txset: unsigned, fee: feeUnits } = await call("transfer", payment, transferred);
-  return { unsigned, feeUnits };
+  const made = await call("transfer", payment, transferred);
+  return { unsigned: made.unsigned_txset, feeUnits: made.fee, amounts: made.amounts_by_dest.amounts };
 }
 
 const heights = ({ above, to }: { above: number; to: number }) => ({
@@ -281,7 +289,7 @@ const receiptOf = (one: z.output<typeof row>): Receipt => ({
   txId: one.txid,
   minor: one.subaddr_index.minor,
   address: one.address,
-  units: one.amount,
+  amounts: one.amounts,
   unlockTime: one.unlock_time,
   isCoinbase: one.type === "block",
   height: one.height,
