@@ -69,6 +69,19 @@ test("it reads what is set", () => {
   });
 });
 
+test("offers Monero only with a node, a view-only wallet and the signer's wallet", () => {
+  const urls = {
+    SOTTO_XMR_RPC_URL: "http://a:b@127.0.0.1:18081",
+    SOTTO_XMR_WALLET_RPC_URL: "http://a:b@127.0.0.1:18083",
+    SOTTO_SIGNER_XMR_URL: "http://a:b@127.0.0.1:18084",
+  };
+  const of = (env: Record<string, string>) => readConfig({ SOTTO_NETWORK: "regtest", ...env });
+  expect(of(urls)).toMatchObject({ hasMonero: true, moneroSignerUrl: urls.SOTTO_SIGNER_XMR_URL });
+  expect(of(urls).monero?.rpcUrls).toEqual([urls.SOTTO_XMR_RPC_URL]);
+  for (const missing of Object.keys(urls)) expect(of({ ...urls, [missing]: "" }).hasMonero).toBe(false);
+  expect(readConfig({ SOTTO_CHAINS: "monero,bitcoin" }).hasMonero).toBe(true);
+});
+
 test.each([
   ["PORT", "80a"],
   ["PORT", "65536"],

@@ -21,6 +21,8 @@ const SECRETS: readonly string[] = [
   "SOTTO_ETH_RPC_URL",
   "SOTTO_BSC_RPC_URL",
   "SOTTO_POLYGON_RPC_URL",
+  "SOTTO_XMR_WALLET_RPC_URL",
+  "SOTTO_SIGNER_XMR_URL",
 ];
 /** Settings that only the command line and the bot read. */
 const CLIENTS: readonly string[] = [

@@ -1,6 +1,6 @@
+import { assert } from "../core/assert";
 import type { ChainId } from "../core/assets";
 import type { Clock, Random } from "../core/ports";
-import { assert } from "../core/assert";
 import { addressNetworkOf } from "./addresses/bitcoin-networks";
 import type { Chain } from "./chain";
 import { connectSimnet, type SimnetConfig } from "./connect-simnet";
@@ -89,10 +89,7 @@ function connectNodes(
 type Via = JsonRpcOptions["via"];
 
 /** How each chain that has a node is opened: straight, or another way. */
-function openersOf(
-  config: NodesConfig,
-  signer: SignerAccess,
-): ReadonlyMap<ChainId, (via?: Via) => Chain> {
+function openersOf(config: NodesConfig, signer: SignerAccess): ReadonlyMap<ChainId, (via?: Via) => Chain> {
   const openers = new Map<ChainId, (via?: Via) => Chain>();
   const missing = (id: ChainId): never => {
     throw new RangeError(`no node of ${id}`);

@@ -43,10 +43,7 @@ export type SigningChain = {
   /** Of our own addresses, where the chain's test networks have others. */
   network?: AddressNetwork;
   /** Where the signer's wallet has to be shown outputs; see `LearnOutputs`. */
-  learn?(
-    key: PrivateKey,
-    shown: Omit<Parameters<LearnOutputs>[0], "chain">,
-  ): ReturnType<LearnOutputs>;
+  learn?(key: PrivateKey, shown: Omit<Parameters<LearnOutputs>[0], "chain">): ReturnType<LearnOutputs>;
 };
 
 /** The signer's own limits, in each chain's native units; a chain without one does no such transaction. */

@@ -39,6 +39,8 @@ describe("an operator's own depth", () => {
       depthPolicy("bitcoin", "regtest", { valueUsdt: 10n ** 9n, units: 10n ** 18n }, undefined).confirmations,
     ).toBe(1);
     expect(depthPolicy("bitcoin", "regtest", LEAST_STAKE, 4).confirmations).toBe(4);
+    // Coins of Monero cannot be spent before.
+    expect(depthPolicy("monero", "regtest", LEAST_STAKE, 4).confirmations).toBe(10);
     expect(depthPolicy("bitcoin", "simnet", { valueUsdt: 10n ** 9n, units: 10n ** 18n }, 9)).toEqual({
       confirmations: 2,
       finalized: false,

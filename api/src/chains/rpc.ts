@@ -176,7 +176,10 @@ async function post(options: Post): Promise<unknown> {
 const GATEWAY_STATUSES: ReadonlySet<number> = new Set([401, 403, 429, 502, 503, 504]);
 
 /** The text of an answer; undefined where it is longer than `bytesMax`. */
-export async function cappedText(body: AsyncIterable<Uint8Array>, bytesMax: number): Promise<string | undefined> {
+export async function cappedText(
+  body: AsyncIterable<Uint8Array>,
+  bytesMax: number,
+): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body) {

@@ -11,11 +11,11 @@ import { INPUTS_MAX } from "../market/payment-cost";
 import type { Superseded } from "./attempt-legs-store";
 import { type FeeOf, selectDeepest, shapeOf } from "./coin-selection";
 import type { Leg } from "./leg-store";
-import { splitChange } from "./split-change";
 import type { LegWait } from "./leg-wait";
 import { nonceAfter, takeNonce } from "./nonce-store";
 import { largestCoins, outputsLeft, spendableOutputs } from "./outputs-store";
 import { hotAddress, type PayoutParts } from "./parts";
+import { splitChange } from "./split-change";
 
 /** A transaction to sign for legs. */
 export type Built = { request: BuildRequest; sender: string | null; nonce: number | null; feeUnits: bigint };

@@ -29,5 +29,7 @@ export async function sharingLegs(
         AS limits (chain, most) ON limits.chain = asked.chain
       ORDER BY fresh.owner, fresh.created_at) AS sharing
     ORDER BY id <> ${asked.legId}, created_at`);
-  return rows.slice(0, rows[0]?.most).map(({ id, created_at }) => ({ id, plannedAt: new Date(created_at).getTime() }));
+  return rows
+    .slice(0, rows[0]?.most)
+    .map(({ id, created_at }) => ({ id, plannedAt: new Date(created_at).getTime() }));
 }

@@ -36,7 +36,8 @@ export async function consolidate(parts: PayoutParts, chain: Chain): Promise<boo
   const asset = NATIVE_ASSET[chain.id];
   const coins = { many: SMALL_MAX, unitsBelow: registryUnits(asset, "minAmount") * SMALL_TO_MIN };
   // Where change is locked for a while, many coins are what pays many orders.
-  if (chain.model !== "utxo" || chain.isChangeLocked || !(await hasManyCoins(database, chain.id, coins))) return false;
+  if (chain.model !== "utxo" || chain.isChangeLocked || !(await hasManyCoins(database, chain.id, coins)))
+    return false;
   const cursor = await loadCursor(database, chain.id);
   if (cursor?.status !== "ok" || !isUpToDate(cursor, clock.now())) return false;
   if (!(await isFeeLow(database, asset)) || (await isFrozen(database, asset))) return false;

@@ -20,5 +20,8 @@ it("makes fewer pieces where they would be small, dear, or more than a transacti
 
 it("keeps the change whole in a wallet of many coins, and makes none of nothing", () => {
   expect(splitChange({ changeUnits: 100_000n, coins: 32, unitsMin: 1n }, limits).pieces).toEqual([100_000n]);
-  expect(splitChange({ changeUnits: 0n, coins: 1, unitsMin: 1n }, limits)).toEqual({ pieces: [], feeUnits: 0n });
+  expect(splitChange({ changeUnits: 0n, coins: 1, unitsMin: 1n }, limits)).toEqual({
+    pieces: [],
+    feeUnits: 0n,
+  });
 });

@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ADMIN, apiClient } from "../api-client";
 import { startAnvil } from "../evm/anvil";
+import { startMonero } from "../monero/node";
 import { startBcash } from "../utxo/bcash";
 import { startUtxoNode } from "../utxo/node";
 
 /**
- * `pnpm devnet`: real nodes of Bitcoin, Litecoin, Bitcoin Cash and Ethereum on networks of their own, blocks on a timer, and
+ * `pnpm devnet`: real nodes of Bitcoin, Litecoin, Bitcoin Cash, Monero and Ethereum on networks of their own, blocks on a timer, and
  * Sotto on them with funded hot wallets. Everything is new each time, and gone after Ctrl-C.
  */
 const ROOT = join(import.meta.dirname, "../../..");
@@ -20,7 +21,10 @@ const FLOAT = {
   LTC: 1_000n * 10n ** 8n,
   BCH: 100n * 10n ** 8n,
   ETH: 500n * 10n ** 18n,
+  XMR: 50n * 10n ** 12n,
 };
+/** Coins of Monero pay once in ten blocks each. */
+const XMR_COINS = 4;
 
 execFileSync(join(ROOT, "api/scripts/fetch-nodes.sh"), { stdio: "inherit" });
 const closers: (() => Promise<void> | void)[] = [];
@@ -41,11 +45,16 @@ async function run(): Promise<void> {
   closers.push(cash.close);
   const anvil = await startAnvil({ chainId: 1, mining: BLOCK_MS / 1_000 });
   closers.push(anvil.close);
+  const monero = await startMonero();
+  closers.push(monero.close);
   const server = startSotto({
     SOTTO_BTC_RPC_URL: bitcoin.url,
     SOTTO_LTC_RPC_URL: litecoin.url,
     SOTTO_BCH_RPC_URL: cash.url,
     SOTTO_ETH_RPC_URL: anvil.url,
+    SOTTO_XMR_RPC_URL: monero.url,
+    SOTTO_XMR_WALLET_RPC_URL: monero.walletUrl,
+    SOTTO_SIGNER_XMR_URL: monero.signerUrl,
   });
   const api = apiClient(`http://127.0.0.1:${PORT}`);
   while ((await api.health().catch(() => undefined)) === undefined) {
@@ -57,11 +66,18 @@ async function run(): Promise<void> {
     if (currency === "BTC") await bitcoin.pay({ address, units: FLOAT.BTC });
     if (currency === "LTC") await litecoin.pay({ address, units: FLOAT.LTC });
     if (currency === "BCH") await cash.pay({ address, units: FLOAT.BCH });
+    if (currency === "XMR")
+      for (let coin = 0; coin < XMR_COINS; coin += 1) await monero.pay({ address, units: FLOAT.XMR });
     if (currency === "ETH") await anvil.pay({ to: address, units: FLOAT.ETH });
   }
-  console.log(howTo({ BTC: bitcoin.cli, LTC: litecoin.cli }, { BCH: cash.url, ETH: anvil.url }));
+  console.log(
+    howTo(
+      { BTC: bitcoin.cli, LTC: litecoin.cli },
+      { BCH: cash.url, ETH: anvil.url, XMR: `--digest ${monero.customerUrl}/json_rpc` },
+    ),
+  );
   while (server.exitCode === null) {
-    await Promise.all([bitcoin.mine(1), litecoin.mine(1), cash.mine(1)]);
+    await Promise.all([bitcoin.mine(1), litecoin.mine(1), cash.mine(1), monero.mine(1)]);
     await sleep(BLOCK_MS);
   }
 }
@@ -94,16 +110,19 @@ function startSotto(nodes: Readonly<Record<string, string>>) {
 
 function howTo(
   cli: Readonly<Record<"BTC" | "LTC", string>>,
-  urls: Readonly<Record<"BCH" | "ETH", string>>,
+  urls: Readonly<Record<"BCH" | "ETH" | "XMR", string>>,
 ): string {
   return `
 Sotto: http://127.0.0.1:${PORT} (administrator: ${ADMIN.username}, ${ADMIN.password}). A block every ${BLOCK_MS / 1_000} s.
 An address to receive at:  ${cli.BTC} getnewaddress
                            ${cli.LTC} getnewaddress
                            curl -s ${urls.BCH} -d '{"method":"getnewaddress"}'
+                           curl -s ${urls.XMR} -d '{"method":"get_address"}'
 Pay an order:              ${cli.BTC} sendtoaddress ADDRESS 0.01
                            ${cli.LTC} sendtoaddress ADDRESS 5
                            curl -s ${urls.BCH} -d '{"method":"sendtoaddress","params":["ADDRESS",1]}'
+                           curl -s ${urls.XMR} -d '{"method":"transfer","params":{"destinations":
+                             [{"address":"ADDRESS","amount":1000000000000}]}}'
                            curl -s ${urls.ETH} -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":
                              "eth_sendTransaction","params":[{"from":"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
                              "to":"ADDRESS","value":"0x2386f26fc10000"}]}'

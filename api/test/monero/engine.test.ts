@@ -72,7 +72,12 @@ describe.skipIf(why !== undefined)("the engine on nodes of Monero and Bitcoin", 
   it("swaps XMR to BTC, paid by the customer's own wallet to a subaddress of its own order", async () => {
     const receiveAddress = await world.bitcoin.newAddress();
     const sendAmount = "3.5";
-    const order = await api.create({ sendCurrency: "XMR", receiveCurrency: "BTC", sendAmount, receiveAddress });
+    const order = await api.create({
+      sendCurrency: "XMR",
+      receiveCurrency: "BTC",
+      sendAmount,
+      receiveAddress,
+    });
     expect(order.depositAddress).toMatch(/^8/);
     await world.monero.pay({ address: order.depositAddress, units: parseUnits(sendAmount, 12) });
     const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
@@ -88,9 +93,7 @@ describe.skipIf(why !== undefined)("the engine on nodes of Monero and Bitcoin", 
       await swapToXmr("0.005", await world.monero.customerAddress(3)),
       await swapToXmr("0.006", integrated),
     ];
-    const done = await Promise.all(
-      orders.map(({ id }) => api.untilState(id, ["completed"], SWAP_MS_MAX)),
-    );
+    const done = await Promise.all(orders.map(({ id }) => api.untilState(id, ["completed"], SWAP_MS_MAX)));
     for (const order of done.slice(0, 2)) await expectPaidInXmr(order);
     await expectSoundBooks();
   }, 300_000);

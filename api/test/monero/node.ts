@@ -36,6 +36,8 @@ export type MoneroTestNode = {
   walletUrl: string;
   /** Of the wallet that signs, which has no node. */
   signerUrl: string;
+  /** Of the customer's wallet, likewise. */
+  customerUrl: string;
   node: MoneroRpc;
   customer: MoneroRpc;
   mine(blocks: number): Promise<void>;
@@ -73,7 +75,11 @@ export async function startMonero(): Promise<MoneroTestNode> {
   try {
     const started = await startPrograms(folder, closers);
     const { node, customer } = started;
-    await customer.call("create_wallet", { filename: "customer", password: "", language: "English" }, NOTHING);
+    await customer.call(
+      "create_wallet",
+      { filename: "customer", password: "", language: "English" },
+      NOTHING,
+    );
     const primary = (await customer.call("get_address", { account_index: 0 }, address)).address;
     const mine = async (blocks: number): Promise<void> => {
       await sleep(BEFORE_BLOCK_MS);
@@ -96,7 +102,11 @@ async function startPrograms(folder: string, closers: (() => Promise<void> | voi
   closers.push(node.stop);
   const wallets = { customer: await freePort(), view: await freePort(), signer: await freePort() };
   const startWallet = (name: keyof typeof wallets) =>
-    startProgram("monero-wallet-rpc", wallets[name], walletFlags(folder, { name, port: wallets[name], daemon }));
+    startProgram(
+      "monero-wallet-rpc",
+      wallets[name],
+      walletFlags(folder, { name, port: wallets[name], daemon }),
+    );
   const [customer, view, signer] = await Promise.all([
     startWallet("customer"),
     startWallet("view"),
@@ -110,6 +120,7 @@ async function startPrograms(folder: string, closers: (() => Promise<void> | voi
     url: urlOf(port),
     walletUrl: urlOf(wallets.view),
     signerUrl: urlOf(wallets.signer),
+    customerUrl: urlOf(wallets.customer),
     node: node.rpc,
     customer: customer.rpc,
     async restartWallet(which: "view" | "signer") {
@@ -122,7 +133,16 @@ async function startPrograms(folder: string, closers: (() => Promise<void> | voi
 const login = `${LOGIN.user}:${LOGIN.password}`;
 
 const nodeFlags = (folder: string, port: number, peers: number): string[] => [
-  ...["--regtest", "--keep-fakechain", "--offline", "--fixed-difficulty", "1", "--non-interactive", "--no-igd", "--no-zmq"],
+  ...[
+    "--regtest",
+    "--keep-fakechain",
+    "--offline",
+    "--fixed-difficulty",
+    "1",
+    "--non-interactive",
+    "--no-igd",
+    "--no-zmq",
+  ],
   ...["--data-dir", join(folder, "node"), "--log-file", join(folder, "node.log"), "--log-level", "0"],
   ...["--rpc-bind-port", String(port), "--rpc-login", login, "--p2p-bind-port", String(peers)],
   ...["--disable-dns-checkpoints", "--check-updates", "disabled", "--block-sync-size", "10"],
@@ -139,7 +159,17 @@ function walletFlags(
       ? ["--offline"]
       : ["--daemon-address", daemon, "--daemon-login", login, "--trusted-daemon"];
   return [
-    ...["--wallet-dir", own, "--rpc-bind-port", String(port), "--rpc-login", login, "--kdf-rounds", "1", ...node],
+    ...[
+      "--wallet-dir",
+      own,
+      "--rpc-bind-port",
+      String(port),
+      "--rpc-login",
+      login,
+      "--kdf-rounds",
+      "1",
+      ...node,
+    ],
     ...["--log-level", "*:FATAL", "--log-file", "/dev/null", "--shared-ringdb-dir", "/dev/null/none"],
     ...["--allow-mismatched-daemon-version", "--max-concurrency", "2"],
   ];
@@ -210,9 +240,7 @@ function controlsOf(
     async receivedAt(wanted: string) {
       await customer.call("refresh", {}, NOTHING);
       const found = await customer.call("get_transfers", { in: true, account_index: 0 }, received);
-      return found.in
-        .filter((one) => one.address === wanted)
-        .reduce((sum, { amount }) => sum + amount, 0n);
+      return found.in.filter((one) => one.address === wanted).reduce((sum, { amount }) => sum + amount, 0n);
     },
     async forget(txId: string) {
       await node.call("flush_txpool", { txids: [txId] }, NOTHING);

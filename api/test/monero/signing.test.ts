@@ -118,7 +118,9 @@ describe.skipIf(why !== undefined)("the signer of Monero", () => {
     const unsigned = await prepared();
     const [one, other] = [await sign(unsigned), await sign(unsigned)];
     expect(other.txId).not.toBe(one.txId);
-    const images = [one, other].map(({ raw }) => readSigned(raw).inputs.flatMap(({ keyImages }) => keyImages));
+    const images = [one, other].map(({ raw }) =>
+      readSigned(raw).inputs.flatMap(({ keyImages }) => keyImages),
+    );
     expect(images[0]).toEqual(images[1]);
     expect(await harness.chain.broadcast(one.raw)).toEqual({ outcome: "accepted" });
     expect((await harness.chain.broadcast(other.raw)).outcome).toBe("rejected");

@@ -106,8 +106,7 @@ function openParts(options: MoneroChainOptions) {
   const { network, rpcUrls, walletUrl, timeoutMs, via } = options;
   const [url, ...otherUrls] = rpcUrls;
   assert(url !== undefined, "a chain without a node");
-  const openNode = (to: string) =>
-    createMoneroNode({ network, url: to, timeoutMs, ...(via && { via }) });
+  const openNode = (to: string) => createMoneroNode({ network, url: to, timeoutMs, ...(via && { via }) });
   const node = openNode(url);
   const others = otherUrls.map(openNode);
   const turn = createTurns();
@@ -170,9 +169,7 @@ async function readBlock({ node, wallet, tip }: Synced, height: number): Promise
   const receipts = await wallet.receipts(range);
   const spenders = await wallet.spenders(range);
   const spends =
-    spenders.length === 0
-      ? []
-      : spendsOf(await node.transactions(spenders), await wallet.outputs());
+    spenders.length === 0 ? [] : spendsOf(await node.transactions(spenders), await wallet.outputs());
   return { ...header, transfers: receipts.filter(isCounted).flatMap(transfersOf), spends };
 }
 

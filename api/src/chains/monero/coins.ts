@@ -109,8 +109,7 @@ export async function unitsByMinor(
   const outputs = await wallet.outputs();
   const states = await spentCoins.statesOf(outputs, tip);
   const there = outputs.filter(
-    (output) =>
-      output.height <= at && (states.get(output) !== "mined" || later.has(output.keyImage ?? "")),
+    (output) => output.height <= at && (states.get(output) !== "mined" || later.has(output.keyImage ?? "")),
   );
   const units = new Map<number, bigint>();
   for (const output of await counted(there))

@@ -11,7 +11,9 @@ const FIELD = /(\w+)=(?:"([^"]*)"|([^\s,]+))/g;
 export function digestChallenge(headers: readonly string[]): DigestChallenge | undefined {
   for (const header of headers) {
     if (!/^digest\s/i.test(header)) continue;
-    const fields = new Map([...header.matchAll(FIELD)].map(([, name, quoted, bare]) => [name, quoted ?? bare]));
+    const fields = new Map(
+      [...header.matchAll(FIELD)].map(([, name, quoted, bare]) => [name, quoted ?? bare]),
+    );
     const [realm, nonce, qop] = [fields.get("realm"), fields.get("nonce"), fields.get("qop") ?? ""];
     const isPlain = (fields.get("algorithm") ?? "MD5").toUpperCase() === "MD5";
     if (isPlain && realm !== undefined && nonce !== undefined && qop.split(",").includes("auth"))

@@ -40,7 +40,9 @@ export function moneroKeys(secret: Uint8Array): MoneroAccount & { spend: Uint8Ar
  * keys itself (Monero Research Lab, MRL-0006; `get_subaddress` of Monero's device_default.cpp).
  */
 export function moneroAddress({ view, publicSpend }: MoneroAccount, minor: Minor): string {
-  assert(Number.isInteger(minor) && minor >= 0 && minor <= 0xffff_ffff, "no index of a subaddress", { minor });
+  assert(Number.isInteger(minor) && minor >= 0 && minor <= 0xffff_ffff, "no index of a subaddress", {
+    minor,
+  });
   const secret = Fn.fromBytes(view);
   const spend = Point.fromBytes(publicSpend);
   if (minor === 0) return encode(PREFIX.primary, [publicSpend, Point.BASE.multiply(secret).toBytes()]);

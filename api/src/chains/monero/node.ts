@@ -186,11 +186,7 @@ const REASONS = [
 
 /** Sends signed bytes once. Those that it has, waiting or mined, it takes again. */
 async function send(rpc: MoneroRpc, hex: string): Promise<BroadcastOutcome> {
-  const answer = await rpc.post(
-    "/send_raw_transaction",
-    { tx_as_hex: hex, do_sanity_checks: true },
-    sent,
-  );
+  const answer = await rpc.post("/send_raw_transaction", { tx_as_hex: hex, do_sanity_checks: true }, sent);
   if (answer.status === "OK") return { outcome: "accepted" };
   if (answer.status === "BUSY") throw new ChainUnavailable("monero", "the node is busy");
   const reason = REASONS.find(([flag]) => answer[flag] === true)?.[1];

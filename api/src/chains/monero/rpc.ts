@@ -42,7 +42,9 @@ export function createMoneroRpc({ url: text, timeoutMs, via }: MoneroRpcOptions)
   const post = authenticated(via?.post ?? postThrough(agent), login);
   const breaker = via?.breaker ?? new Breaker("monero");
   const ask = (path: string, body: object): Promise<unknown> =>
-    breaker.run(() => askOnce(post, { url: new URL(path, url).href, body: stringify(body) ?? "", timeoutMs }));
+    breaker.run(() =>
+      askOnce(post, { url: new URL(path, url).href, body: stringify(body) ?? "", timeoutMs }),
+    );
   return {
     async call(method, params, schema) {
       const answer = parsed(await ask("/json_rpc", { jsonrpc: "2.0", id: 0, method, params }), reply, method);
@@ -116,7 +118,9 @@ async function askOnce(
 /** Amounts are JSON numbers, and above 2⁵³ piconero (9,007 XMR) a double is not exact: whole numbers become bigint. */
 function parseExactly(text: string): unknown {
   try {
-    return parse(text, null, { parseNumber: (digits) => (isInteger(digits) ? BigInt(digits) : Number(digits)) });
+    return parse(text, null, {
+      parseNumber: (digits) => (isInteger(digits) ? BigInt(digits) : Number(digits)),
+    });
   } catch {
     throw new ChainUnavailable("monero", "an answer is not JSON");
   }

@@ -2,11 +2,16 @@ import { randomBytes } from "node:crypto";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { z } from "zod";
 import type { AddressNetwork } from "../addresses/bitcoin-networks";
-import { type BuildRequest, ChainUnavailable, type SignedTransaction, type UnsignedTransaction } from "../chain";
+import { addressKeys, paymentIdOf } from "../addresses/monero";
+import {
+  type BuildRequest,
+  ChainUnavailable,
+  type SignedTransaction,
+  type UnsignedTransaction,
+} from "../chain";
 import type { SigningChain } from "../local-signer";
 import { RpcError } from "../rpc";
 import { type PrivateKey, SignerRefusal } from "../signer";
-import { addressKeys, paymentIdOf } from "../addresses/monero";
 import { minorOf } from "./coins";
 import { moneroAddress, moneroKeys } from "./keys";
 import { readPayload } from "./prepare";
@@ -208,7 +213,9 @@ function requireDescribed(request: UtxoRequest, description: Description, primar
   refuseUnless(description.ring_size >= RING_SIZE_MIN, "it hides its inputs among too few");
   refuseUnless(change_amount === 0n || change_address === primary, "its change goes elsewhere");
   const change = change_amount > 0n ? [{ address: primary, amount: change_amount }] : [];
-  const described = merged([...recipients, ...change].map(({ address, amount }) => ({ address, units: amount })));
+  const described = merged(
+    [...recipients, ...change].map(({ address, amount }) => ({ address, units: amount })),
+  );
   refuseUnless(isSame(described, merged(request.outputs)), "it pays others than the request");
   const inputUnits = request.inputs.reduce((sum, { units }) => sum + units, 0n);
   const outputUnits = request.outputs.reduce((sum, { units }) => sum + units, 0n);
