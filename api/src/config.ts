@@ -13,7 +13,7 @@ import {
 } from "./chain-settings";
 import type { EvmChainId } from "./chains/evm/evm-chain-id";
 import { nodeUrls } from "./chains/evm/node-urls";
-import { type MoneroUrls, moneroUrls } from "./chains/monero/node-urls";
+import { type MoneroSettings, moneroNames, moneroSettings, moneroShape } from "./chains/monero/node-urls";
 import { isTrialNetwork, type NetworkMode } from "./chains/policy";
 import { utxoNodeUrls, utxoUrls } from "./chains/utxo/node-urls";
 import type { UtxoChainId } from "./chains/utxo/params";
@@ -85,15 +85,10 @@ export type Config = {
   contracts: Contracts;
   /** The nodes of Bitcoin and its like: the one that is asked, and one that must agree with it. */
   utxo: Partial<Record<UtxoChainId, readonly string[]>>;
-  /** Whether Monero is offered: its node and both of its wallets are set. */
-  hasMonero: boolean;
-  monero: MoneroUrls | undefined;
-  /** The wallet program of the signer, which no other process knows. */
-  moneroSignerUrl: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Names that are no settings, in words: for the log. */
   warnings: readonly string[];
-};
+} & MoneroSettings & { hasMonero: boolean };
 
 /** Pino's. */
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -177,9 +172,7 @@ const schema = z.object({
   SOTTO_BTC_RPC_URL: utxoUrls,
   SOTTO_LTC_RPC_URL: utxoUrls,
   SOTTO_BCH_RPC_URL: utxoUrls,
-  SOTTO_XMR_RPC_URL: utxoUrls,
-  SOTTO_XMR_WALLET_RPC_URL: url,
-  SOTTO_SIGNER_XMR_URL: url,
+  ...moneroShape,
   SOTTO_LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
 });
 
@@ -210,11 +203,8 @@ export function readConfig(environment: Variables): Config {
   const env = parsed.data;
   requireAgreement(env);
   const dataDir = resolve(env.DATA_DIR);
-  const evm = nodeUrls(env);
-  const utxo = utxoNodeUrls(env);
-  const monero = moneroUrls(env);
-  const hasMonero = monero !== undefined && env.SOTTO_SIGNER_XMR_URL !== undefined;
-  const own = [...Object.keys(evm), ...Object.keys(utxo), ...(hasMonero ? ["monero"] : [])];
+  const [evm, utxo] = [nodeUrls(env), utxoNodeUrls(env)];
+  const own = [...Object.keys(evm), ...Object.keys(utxo), ...moneroNames(env)];
   return {
     port: env.PORT,
     host: env.HOST,
@@ -255,8 +245,7 @@ export function readConfig(environment: Variables): Config {
     ...chainsOf(env.SOTTO_CHAINS?.split(",") ?? own),
     evm,
     utxo,
-    monero,
-    moneroSignerUrl: env.SOTTO_SIGNER_XMR_URL,
+    ...moneroSettings(env),
     contracts: contractsOf(variables),
     logLevel: env.SOTTO_LOG_LEVEL,
     warnings,

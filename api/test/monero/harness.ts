@@ -58,7 +58,7 @@ export async function makeMoneroHarness(): Promise<ChainHarness & { node: Monero
   };
 }
 
-/** Nobody sees what a stranger has: the customer's wallet is asked for that. */
+/** The chain does not show what a stranger has: the customer's wallet is asked for that. */
 const seeingStrangers = (chain: Chain, node: MoneroTestNode, strangers: readonly string[]): Chain => ({
   ...chain,
   balance: (query) =>

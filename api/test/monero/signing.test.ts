@@ -90,7 +90,9 @@ describe.skipIf(why !== undefined)("the signer of Monero", () => {
     if (second === undefined) throw new Error("not a chain like Monero");
     expect(await chain.broadcast((await sign(second)).raw)).toEqual({ outcome: "accepted" });
   }, 90_000);
+});
 
+describe.skipIf(why !== undefined)("what the signer of Monero refuses, and signs again", () => {
   it("refuses what the wallet prepared for another request", async () => {
     const unsigned = await prepared();
     const { request } = unsigned;
@@ -144,7 +146,7 @@ describe.skipIf(why !== undefined)("the signer of Monero", () => {
     await wallet.minedStatus(txId);
   }, 120_000);
 
-  it("sees a deposit at index 1,000 in a wallet that is made anew", async () => {
+  it("sees a deposit at index 1,000 in a wallet that was made from its keys", async () => {
     const key = { branch: "deposit", index: 1_000 } as const;
     await wallet.deposit(key, harness.native);
     expect(await harness.chain.balance({ address: harness.addressOf(key), asset: "XMR" })).toBe(

@@ -43,7 +43,7 @@ export function named<Output extends Pick<OwnedOutput, "txId" | "minor" | "units
   });
 }
 
-/** What counts: what a miner earned, or its sender has locked, is nobody's deposit. */
+/** What counts: what a miner earned, or its sender has locked, is not a deposit. */
 export const isCounted = ({ unlockTime, isCoinbase }: Pick<Receipt, "unlockTime" | "isCoinbase">): boolean =>
   unlockTime === 0n && !isCoinbase;
 
@@ -117,7 +117,7 @@ export async function unitsByMinor(
   return units;
 }
 
-/** Which of our coins these transactions spend: a key image shows that to who knows it, and to nobody else. */
+/** Which of our coins these transactions spend: a key image shows that only to who knows it. */
 export function spendsOf(
   transactions: readonly { txId: string; keyImages: readonly string[] }[],
   outputs: readonly OwnedOutput[],

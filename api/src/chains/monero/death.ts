@@ -7,7 +7,7 @@ import type { ViewWallet } from "./view-wallet";
 const BLOCKS_BACK_MAX = 10_080;
 
 /**
- * The transaction that has spent a key image of these bytes: whoever made it had our keys, so it is among those that the
+ * The transaction that has spent a key image of these bytes: its maker had our keys, so it is among those that the
  * wallet has seen spending. See `Chain.proofOfDeath`.
  */
 export async function readMoneroDeath(
