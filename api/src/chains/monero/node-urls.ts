@@ -20,7 +20,7 @@ export const moneroShape = {
   SOTTO_SIGNER_XMR_URL: url,
 };
 
-type Environment = { [Name in keyof typeof moneroShape]: z.output<(typeof moneroShape)[Name]> };
+type Environment = { [Name in keyof typeof moneroShape]?: z.output<(typeof moneroShape)[Name]> };
 
 /** The URLs of Monero's programs: of the node and the view-only wallet both or none. */
 export const moneroSettings = (env: Environment): MoneroSettings => ({
