@@ -2,7 +2,6 @@ import { z } from "zod";
 import { ChainUnavailable } from "../chain";
 import { type MoneroAccount, moneroAddress } from "./keys";
 import type { MoneroRpc } from "./rpc";
-import type { ViewWallet } from "./view-wallet";
 
 type Ask = MoneroRpc["call"];
 
@@ -12,6 +11,13 @@ const WATCHED_STEP = 10_000;
 const AHEAD_MIN = 5_000;
 const NOTHING = z.object({});
 
+export type SubaddressWatch = {
+  /** Watches subaddresses up to this one, and more. */
+  watch(minor: number): Promise<void>;
+  /** How many it watches, as far as that was looked at. */
+  watched(): number;
+};
+
 /** Has the wallet know subaddresses before coins come: it misses those to others, and does not find them later. */
 export function createWatch(parts: {
   call: Ask;
@@ -19,7 +25,7 @@ export function createWatch(parts: {
   store(): Promise<void>;
   account: MoneroAccount;
   password: string;
-}): Pick<ViewWallet, "watch" | "watched"> {
+}): SubaddressWatch {
   const { call, minorOf, store, account, password } = parts;
   let watchedUpTo = 0;
   const isWatched = async (minor: number) => (await minorOf(moneroAddress(account, minor))) === minor;

@@ -7,7 +7,7 @@ import type { KeyImages } from "../signer";
 import { type MoneroAccount, moneroAddress } from "./keys";
 import { PRIORITY } from "./node";
 import { createMoneroRpc, type MoneroRpc, type MoneroRpcOptions } from "./rpc";
-import { createWatch } from "./subaddress-watch";
+import { createWatch, type SubaddressWatch } from "./subaddress-watch";
 
 /** Coins that came to a subaddress in one transaction, in however many outputs. */
 export type Receipt = {
@@ -36,7 +36,7 @@ export type OwnedOutput = {
 };
 
 /** The wallet that sees what comes in, and cannot spend: monero-wallet-rpc, of which it is the only user. */
-export interface ViewWallet {
+export interface ViewWallet extends SubaddressWatch {
   /** The address to which it brings change. */
   readonly primary: string;
   /** Reads the node's new blocks; true where coins came in. */
@@ -50,10 +50,6 @@ export interface ViewWallet {
   outputs(): Promise<readonly OwnedOutput[]>;
   /** The subaddress of account 0 that an address is; null where it is none that the wallet watches. */
   minorOf(address: string): Promise<number | null>;
-  /** Watches subaddresses up to this one, and more. */
-  watch(minor: number): Promise<void>;
-  /** How many it watches, as far as that was looked at. */
-  watched(): number;
   exportOutputs(all: boolean): Promise<string>;
   importKeyImages(images: KeyImages): Promise<void>;
   /** Asks the node again which outputs are spent. */
