@@ -75,7 +75,7 @@ describe("the mixer page", () => {
       "Maximum privacy fee 0% 0.00 0",
       "a floating-rate exchange costs 0.45%, the mixer form on the home page 0.25%",
       "Amount after fee 0.7171377 BTC",
-      "Actual receive, about 43,027.462",
+      "Actual receive, about 43,027.46 2",
       "up to 15 minutes",
       "Low 165 of 500",
       "This scores the settings and nothing else.",

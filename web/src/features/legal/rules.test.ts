@@ -22,7 +22,7 @@ test("the texts state the deadlines and tolerances that the engine keeps", () =>
   expect(constant("orders/machine/offer.ts", "DECISION_WINDOW_MS")).toBe(RULES.decisionSeconds * 1000);
   expect(constant("orders/machine/offer.ts", "UNCLAIMED_AFTER_MS")).toBe(RULES.unclaimedDays * 86_400_000);
   expect(constant("orders/machine/offer.ts", "OFFER_HOLD_MS")).toBe(RULES.offerSeconds * 1000);
-  expect(constant("orders/machine/assess.ts", "AMOUNT_TOLERANCE_PPM")).toBe(
+  expect(constant("core/asset-amount.ts", "AMOUNT_TOLERANCE_PPM")).toBe(
     Number(RULES.fixedTolerancePercent) * 10_000,
   );
   expect(constant("orders/machine/on-settle.ts", "FIXED_MOVE_PPM")).toBe(
