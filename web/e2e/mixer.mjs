@@ -45,7 +45,7 @@ async function settings(page, { base }, scripts) {
     await page.locator(`section[aria-labelledby=settings] progress[value="${privacyScore}"]`).waitFor();
     const costs = page.locator("section[aria-labelledby=costs]");
     await costs.locator("dt").getByText(`Mixer page fee ${totalFeeRate}%`, { exact: true }).waitFor();
-    await costs.locator("dt", { hasText: `Mixing fee${feeRates.mixing}%` }).waitFor();
+    await costs.locator("dt", { hasText: `Mixing fee ${feeRates.mixing}%` }).waitFor();
     check(
       (await page.inputValue("#mixingRounds")) === String(wanted.mixingRounds),
       "the rounds were not kept",
