@@ -246,9 +246,8 @@ function mayBeAside(payment: Payment, facts: Facts): boolean {
   if (payment.listed) return isMinor;
   const move = { send: asset, receive: asset, further: [], mix: null };
   const fees = facts.history.flatMap(({ prices }) => networkFees(facts.assets, move, prices));
-  return (
-    units < (isAgreed ? customer.shown.unitsMin : leastUnits) && fees.some((fee) => units - fee < dustUnits)
-  );
+  const least = isAgreed ? customer.shown.unitsMin : leastUnits;
+  return units * 20n <= least || (units < least && fees.some((fee) => units - fee < dustUnits));
 }
 
 /** What the wallet began with, plus what came in, less what was due to customers, less burnt fees, is what it holds. */

@@ -103,7 +103,7 @@ async function find(
 
 function isForNoOrder(parts: ChildParts, { parent, row, deposit, market }: Found): boolean {
   if (parts.isListed(row.sources)) return isMinor(parent, deposit);
-  return market !== null && isWorthless(childOf(parent, deposit), market);
+  return isWorthless(childOf(parent, deposit), market);
 }
 
 async function creditToNoOwner(parts: ChildParts, tx: Tx, { parent, row }: Found): Promise<void> {

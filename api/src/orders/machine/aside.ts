@@ -8,17 +8,25 @@ import type { Effects, EventOf } from "./events";
 import { figuresAt, offerOf } from "./offer";
 import { cannotBeExchanged, isOwn, type Order } from "./order";
 
+/** Of an order's least amount: what is not above this part of it is worth no order of its own. */
+const LITTLE_PART_OF_MIN = 20n;
+
 /**
- * Whether the order's money can neither be exchanged nor sent back because it is too little, at these fees: no fault that
- * passes, and less than the least amount of an order.
+ * Whether the order's money is worth no order: it is not above a twentieth of an order's least amount, or it is below that
+ * amount and can neither be exchanged nor sent back at these fees because it is too little, which is no fault that passes.
  */
-export function isWorthless(order: Order, market: Market): boolean {
+export function isWorthless(order: Order, market: Market | null): boolean {
   const own = order.deposits.filter((deposit) => isOwn(deposit) && deposit.status === "credited");
-  const { sendAsset, sendUnitsMin } = order.terms;
-  const isLittle = own.every(
-    ({ asset, units }) => units < (asset === sendAsset ? sendUnitsMin : registryUnits(asset, "minAmount")),
-  );
-  if (!isLittle || offerOf(order, market, market.at).refund !== null) return false;
+  const { sendAsset, sendUnitsMin, payout } = order.terms;
+  const isWithin = (part: bigint): boolean =>
+    own.every(({ asset, units }) => {
+      // A child order in another asset than agreed has the limits of its parent's.
+      const isAgreed = asset === sendAsset && payout.kind === "to";
+      const least = isAgreed ? sendUnitsMin : registryUnits(asset, "minAmount");
+      return units < least && units * part <= least;
+    });
+  if (isWithin(LITTLE_PART_OF_MIN)) return true;
+  if (!isWithin(1n) || market === null || offerOf(order, market, market.at).refund !== null) return false;
   if (cannotBeExchanged(order)) return true;
   const figures = figuresAt(order, market);
   return figures !== null && (figures.receiveUnits <= 0n || figures.receiveUnits < market.payoutUnitsMin);

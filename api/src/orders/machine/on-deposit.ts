@@ -192,7 +192,7 @@ function afterScreening(order: Order, { market, at }: EventOf<"deposit_screened"
   const own = order.deposits.filter(isOwn);
   if (state !== "screening" && !(state === "confirming" && isClear(order))) return effects(order);
   // The order had ended: what can neither be exchanged nor sent back opens it no more.
-  const isOver = order.closedAs !== null && isClear(order) && market !== null && isWorthless(order, market);
+  const isOver = order.closedAs !== null && isClear(order) && isWorthless(order, market);
   const aside = isOver
     ? setAside(
         order,

@@ -4,6 +4,7 @@ import {
   CREATED_AT,
   decision,
   EXPIRES_AT,
+  exampleDeposit,
   exampleMarket,
   exampleOrder,
   final,
@@ -30,6 +31,7 @@ const MINOR = SEND_UNITS / 200n;
 const SHARE = MINOR + 1n;
 const PART = (SEND_UNITS * 3n) / 5n;
 const d2 = { id: "d2" };
+const LEAST = 20_000n;
 const inBlock = { ...d2, blockAt: CREATED_AT + 6 * MINUTE_MS };
 const fixed = () => exampleOrder({ terms: { orderType: "fixed" } });
 /** A market on which the sent coin is worth twice as much. */
@@ -187,7 +189,10 @@ describe("set aside", () => {
   });
 
   test("what can neither be exchanged nor sent back does not open an order again that had ended", () => {
-    const cancelled = play(exampleOrder(), { type: "cancel", at: CREATED_AT }).order;
+    const cancelled = play(exampleOrder({ terms: { sendUnitsMin: LEAST } }), {
+      type: "cancel",
+      at: CREATED_AT,
+    }).order;
     const played = play(cancelled, ...paid(1_300n, d2));
     expect(played.order.phase.state).toBe("cancelled");
     expect(played.asideDeposits).toEqual(["d2"]);
@@ -222,13 +227,33 @@ describe("set aside", () => {
   });
 });
 
-describe("worthless is what can neither be exchanged nor sent back", () => {
-  const child = (units: bigint) => {
-    const { order } = play(exampleOrder(), ...paid(), settle(), seen(units, d2));
-    const deposit = order.deposits.at(-1);
-    return deposit === undefined ? order : childOf(order, deposit);
-  };
+const child = (units: bigint) => {
+  const { order } = play(
+    exampleOrder({ terms: { sendUnitsMin: LEAST } }),
+    ...paid(),
+    settle(),
+    seen(units, d2),
+  );
+  const deposit = order.deposits.at(-1);
+  return deposit === undefined ? order : childOf(order, deposit);
+};
 
+test("so is a twentieth of the least amount, whatever that would bring", () => {
+  const cheap = exampleMarket({ refundFeeUnits: 0n, payoutFeeUnits: 0n });
+  expect(isWorthless(child(LEAST / 20n), cheap)).toBe(true);
+  expect(isWorthless(child(LEAST / 20n), null)).toBe(true);
+  expect(isWorthless(child(LEAST / 20n + 1n), cheap)).toBe(false);
+});
+
+test("another asset is compared with its own least amount", () => {
+  const order = exampleOrder({ terms: { sendAsset: "ETH", sendUnitsMin: 10n ** 16n } });
+  const deposit = (units: bigint) => ({ ...exampleDeposit({ units }), status: "credited" as const });
+  const market = exampleMarket({ refundFeeUnits: 0n });
+  expect(isWorthless(childOf(order, deposit(5_000n)), market)).toBe(true);
+  expect(isWorthless(childOf(order, deposit(5_001n)), market)).toBe(false);
+});
+
+describe("worthless is what can neither be exchanged nor sent back", () => {
   test.each([
     ["too little for both", 1_350n, {}, true],
     ["enough to be sent back", 1_546n, {}, false],
@@ -236,7 +261,7 @@ describe("worthless is what can neither be exchanged nor sent back", () => {
     ["of no known rate", 1_350n, { rate: null }, false],
     [
       "an order's least amount, however dear the network",
-      100_000n,
+      LEAST,
       { refundFeeUnits: 10n ** 9n, payoutFeeUnits: 10n ** 18n },
       false,
     ],
