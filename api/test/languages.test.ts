@@ -15,8 +15,8 @@ const SEND_EXACTLY: Readonly<Record<Language, string>> = {
   "zh-cn": "请准确发送 0.1 BTC。",
   "zh-tw": "請轉入剛好 0.1 BTC。",
   en: "Send exactly 0.1 BTC.",
-  es: "Envía exactamente 0.1 BTC.",
-  fr: "Envoyez exactement 0.1 BTC.",
+  es: "Envía exactamente 0,1 BTC.",
+  fr: "Envoyez exactement 0,1 BTC.",
   ja: "0.1 BTCちょうどを送金してください。",
 };
 
