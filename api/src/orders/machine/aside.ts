@@ -6,31 +6,36 @@ import type { Market } from "../../market/market";
 import { effects, withDeposit } from "./effects";
 import type { Effects, EventOf } from "./events";
 import { figuresAt, offerOf } from "./offer";
-import { cannotBeExchanged, isOwn, type Order } from "./order";
+import { cannotBeExchanged, isOwn, type Order, refundable } from "./order";
 
 /** Of an order's least amount: what is not above this part of it is worth no order of its own. */
 const LITTLE_PART_OF_MIN = 20n;
 
 /**
- * Whether the order's money is worth no order: it is not above a twentieth of an order's least amount, or it is below that
+ * Whether all of the order's money is worth no order: it is not above a twentieth of an order's least amount, or it is below that
  * amount and can neither be exchanged nor sent back at these fees because it is too little, which is no fault that passes.
  */
 export function isWorthless(order: Order, market: Market | null): boolean {
-  const own = order.deposits.filter((deposit) => isOwn(deposit) && deposit.status === "credited");
   const { sendAsset, sendUnitsMin, payout } = order.terms;
-  const isWithin = (part: bigint): boolean =>
-    own.every(({ asset, units }) => {
-      // A child order in another asset than agreed has the limits of its parent's.
-      const isAgreed = asset === sendAsset && payout.kind === "to";
-      const least = isAgreed ? sendUnitsMin : registryUnits(asset, "minAmount");
-      return units < least && units * part <= least;
-    });
-  if (isWithin(LITTLE_PART_OF_MIN)) return true;
-  if (!isWithin(1n) || market === null || offerOf(order, market, market.at).refund !== null) return false;
+  const { asset, units } = refundable(order);
+  // A child order in another asset than agreed has the limits of its parent's.
+  const isAgreed = asset === sendAsset && payout.kind === "to";
+  const least = isAgreed ? sendUnitsMin : registryUnits(asset, "minAmount");
+  if (units * LITTLE_PART_OF_MIN <= least) return true;
+  if (units >= least || market === null || offerOf(order, market, market.at).refund !== null) return false;
   if (cannotBeExchanged(order)) return true;
   const figures = figuresAt(order, market);
   return figures !== null && (figures.receiveUnits <= 0n || figures.receiveUnits < market.payoutUnitsMin);
 }
+
+/** Takes all that is credited to the order out of it. */
+export const setAllAside = (order: Order): Effects =>
+  setAside(
+    order,
+    order.deposits.flatMap((deposit) =>
+      isOwn(deposit) && deposit.status === "credited" ? [deposit.id] : [],
+    ),
+  );
 
 /** Books credited deposits of the order to no owner: they are no payments for it any more. */
 export function setAside(order: Order, ids: readonly DepositId[]): Effects {

@@ -1,4 +1,4 @@
-import { isWorthless, setAside } from "./aside";
+import { isWorthless, setAllAside } from "./aside";
 import { isScreening, proceed, startRefund } from "./assess";
 import { effects, inPhase, joinEffects, releaseHold } from "./effects";
 import type { Effects, EventOf, TransitionError } from "./events";
@@ -7,7 +7,7 @@ import { holdsQuote } from "./holding";
 import { consentTo, isOver, offerOf, UNCLAIMED_AFTER_MS } from "./offer";
 import { hasFailed, resendLegs } from "./on-leg";
 import { canTakeMixBack, releaseLostMix } from "./on-mix";
-import { consentOf, type DepositRef, isOwn, type Order, type Phase } from "./order";
+import { consentOf, type DepositRef, type Order, type Phase } from "./order";
 import { furtherUntil, isAwaited } from "./share";
 
 type Asked = Extract<Phase, { state: "action_required" }>;
@@ -133,11 +133,7 @@ export function nextTimerAt(order: Order): number | null {
 
 /** What was paid is still too little to be exchanged or sent back: the order ends, and its money is booked to no owner. */
 function endWorthless(order: Order, at: number): Effects {
-  const own = order.deposits.filter((deposit) => isOwn(deposit) && deposit.status === "credited");
-  const aside = setAside(
-    order,
-    own.map(({ id }) => id),
-  );
+  const aside = setAllAside(order);
   return joinEffects(aside, effects(inPhase(aside.order, { state: "expired", at })));
 }
 

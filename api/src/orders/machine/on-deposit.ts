@@ -1,7 +1,7 @@
 import { assert, unreachable } from "../../core/assert";
 import type { DepositId } from "../../core/ids";
 import { claimEntry, creditEntry } from "../../ledger/entry";
-import { isWorthless, setAside } from "./aside";
+import { isWorthless, setAllAside, setAside } from "./aside";
 import { proceed } from "./assess";
 import { effects, hold, inPhase, joinEffects, onHold, quarantine, withDeposit } from "./effects";
 import type { Effects, EventOf } from "./events";
@@ -189,16 +189,10 @@ export function onDepositScreened(order: Order, event: EventOf<"deposit_screened
 /** The order is looked at again, unless it waits for something else than the screening of its deposits. */
 function afterScreening(order: Order, { market, at }: EventOf<"deposit_screened">): Effects {
   const { state } = order.phase;
-  const own = order.deposits.filter(isOwn);
   if (state !== "screening" && !(state === "confirming" && isClear(order))) return effects(order);
   // The order had ended: what can neither be exchanged nor sent back opens it no more.
   const isOver = order.closedAs !== null && isClear(order) && isWorthless(order, market);
-  const aside = isOver
-    ? setAside(
-        order,
-        own.map(({ id }) => id),
-      )
-    : effects(order);
+  const aside = isOver ? setAllAside(order) : effects(order);
   const left = aside.order;
   return joinEffects(aside, nothingLeft(left) ? backToStart(left, at) : proceed(left, market, at));
 }

@@ -245,6 +245,21 @@ test("so is a twentieth of the least amount, whatever that would bring", () => {
   expect(isWorthless(child(LEAST / 20n + 1n), cheap)).toBe(false);
 });
 
+test("what came in many small payments is compared as a whole", () => {
+  const expired = play(exampleOrder({ terms: { sendUnitsMin: LEAST } }), timer(EXPIRES_AT)).order;
+  const parts = Array.from({ length: 40 }, (_, n) => ({ id: `part ${n}` }));
+  const part = LEAST / 20n;
+  const { order, asideDeposits } = play(
+    expired,
+    ...parts.map((of) => seen(part, of)),
+    ...parts.map((of) => final(of)),
+    ...parts.map((of) => screened(of)),
+  );
+  expect(order.phase.state).toBe("exchanging");
+  expect(asideDeposits).toEqual([]);
+  expect(isWorthless(order, exampleMarket())).toBe(false);
+});
+
 test("another asset is compared with its own least amount", () => {
   const order = exampleOrder({ terms: { sendAsset: "ETH", sendUnitsMin: 10n ** 16n } });
   const deposit = (units: bigint) => ({ ...exampleDeposit({ units }), status: "credited" as const });
