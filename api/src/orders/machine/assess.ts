@@ -1,5 +1,3 @@
-import { AMOUNT_TOLERANCE_PPM } from "../../core/asset-amount";
-import { feeUnits } from "../../core/fees";
 import type { Market } from "../../market/market";
 import { effects, inPhase, joinEffects, releaseHold } from "./effects";
 import type { Effects } from "./events";
@@ -16,7 +14,7 @@ import {
   isOwn,
   type Order,
 } from "./order";
-import { isAwaited } from "./share";
+import { isAwaited, leastAgreed, toleranceOf } from "./share";
 
 /** A late payment is refunded by itself within this time after the payment window. */
 export const LATE_REFUND_WINDOW_MS = 24 * 3_600_000;
@@ -79,11 +77,10 @@ function mismatchOf(order: Order, { spendUnits }: Market): ActionReason | null {
   const units = creditedUnits(order);
   const isFixed = terms.orderType === "fixed";
   if (isFixed && order.deposits.some((deposit) => deposit.replaced)) return "rate_moved";
-  const tolerance = feeUnits(terms.sendUnits, AMOUNT_TOLERANCE_PPM);
   // A floating order exchanges any amount within its limits, unless its customer wants another one back.
   const minds = (instruction: Choice | undefined): boolean => isFixed || instruction === "refund";
-  if (minds(terms.mismatch.less) && units < terms.sendUnits - tolerance) return "less";
-  if (minds(terms.mismatch.more) && units > terms.sendUnits + tolerance) return "more";
+  if (minds(terms.mismatch.less) && units < leastAgreed(order)) return "less";
+  if (minds(terms.mismatch.more) && units > terms.sendUnits + toleranceOf(order)) return "more";
   // A minimum made of deposits that cost more than they bring is none.
   if (creditedAbove(order, spendUnits) < terms.sendUnitsMin || units > terms.sendUnitsMax) return "limit";
   return null;
