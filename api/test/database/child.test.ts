@@ -148,6 +148,7 @@ const comes = (units: bigint) => sql()`UPDATE deposits SET units = ${units.toStr
 it.each([
   ["is worth less than sending it back costs", 1_300n, {}],
   ["is minor and comes from a listed source", SEND_UNITS / 200n, { listed: true }],
+  ["is a twentieth of the least amount, while nothing has a price", 5_000n, { market: null }],
 ] as const)("is not opened for what %s: that is credited to no owner, once", async (_, units, given) => {
   const before = BigInt((await setAside()).unallocated);
   await comes(units);
@@ -166,7 +167,14 @@ it("is held for more than that from a listed source", async () => {
 });
 
 it("of little waits until it is known what sending that back costs", async () => {
-  await comes(1_300n);
+  await comes(6_000n);
   expect(await open({ market: null })).toMatchObject({ done: false, why: "rate_unavailable" });
   expect(await found()).toEqual({ ...NOTHING, deposit: "confirmed" });
+});
+
+it("is not opened for a little of another asset from a listed source", async () => {
+  await comes(7n);
+  await sql()`UPDATE deposits SET asset = 'ETH'`;
+  expect(await open({ listed: true, market: null })).toEqual({ done: true });
+  expect(await setAside()).toMatchObject({ status: "aside", kind: "unallocated", orderId: null });
 });

@@ -62,9 +62,9 @@ export async function openChildOrder(
       // One that left its block again asks for its child once more when it is final.
       if (found.deposit.status !== "pending" || found.row.state !== "confirmed") return { done: true };
       const { asset, units } = found.deposit;
-      if (market === null && units < registryUnits(asset, "minAmount"))
-        return { done: false, why: "rate_unavailable", soon: false };
       if (isForNoOrder(parts, found)) await creditToNoOwner(parts, tx, found);
+      else if (market === null && units < registryUnits(asset, "minAmount"))
+        return { done: false, why: "rate_unavailable", soon: false };
       else await open(parts, tx, found);
       return { done: true };
     });
@@ -102,8 +102,10 @@ async function find(
 }
 
 function isForNoOrder(parts: ChildParts, { parent, row, deposit, market }: Found): boolean {
-  if (parts.isListed(row.sources)) return isMinor(parent, deposit);
-  return isWorthless(childOf(parent, deposit), market);
+  const child = childOf(parent, deposit);
+  const isListed = parts.isListed(row.sources);
+  // A listed source is reviewed where it sent more than a little, whatever sending that back would cost.
+  return isListed ? isMinor(parent, deposit) || isWorthless(child, null) : isWorthless(child, market);
 }
 
 async function creditToNoOwner(parts: ChildParts, tx: Tx, { parent, row }: Found): Promise<void> {
