@@ -6,7 +6,7 @@ import type { Market } from "../../market/market";
 import { effects, withDeposit } from "./effects";
 import type { Effects, EventOf } from "./events";
 import { figuresAt, offerOf } from "./offer";
-import { cannotBeExchanged, isOwn, type Order } from "./order";
+import { cannotBeExchanged, type Order, refundable } from "./order";
 
 /** Of an order's least amount: what is not above this part of it is worth no order of its own. */
 const LITTLE_PART_OF_MIN = 20n;
@@ -16,15 +16,12 @@ const LITTLE_PART_OF_MIN = 20n;
  * amount and can neither be exchanged nor sent back at these fees because it is too little, which is no fault that passes.
  */
 export function isWorthless(order: Order, market: Market | null): boolean {
-  const own = order.deposits.filter((deposit) => isOwn(deposit) && deposit.status === "credited");
+  const { asset, units } = refundable(order);
   const { sendAsset, sendUnitsMin, payout } = order.terms;
-  const isWithin = (part: bigint): boolean =>
-    own.every(({ asset, units }) => {
-      // A child order in another asset than agreed has the limits of its parent's.
-      const isAgreed = asset === sendAsset && payout.kind === "to";
-      const least = isAgreed ? sendUnitsMin : registryUnits(asset, "minAmount");
-      return units < least && units * part <= least;
-    });
+  // A child order in another asset than agreed has the limits of its parent's.
+  const isAgreed = asset === sendAsset && payout.kind === "to";
+  const least = isAgreed ? sendUnitsMin : registryUnits(asset, "minAmount");
+  const isWithin = (part: bigint): boolean => units < least && units * part <= least;
   if (isWithin(LITTLE_PART_OF_MIN)) return true;
   if (!isWithin(1n) || market === null || offerOf(order, market, market.at).refund !== null) return false;
   if (cannotBeExchanged(order)) return true;

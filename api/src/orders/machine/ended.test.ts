@@ -30,6 +30,15 @@ describe("an order that has ended", () => {
     });
   });
 
+  test("is opened again by many parts that together are an order", () => {
+    const cancelled = play(exampleOrder(), { type: "cancel", at: CREATED_AT }).order;
+    const ids = Array.from({ length: 20 }, (_, no) => ({ id: `part${no}` }));
+    const parts = ids.map((id) => seen(cancelled.terms.sendUnitsMin / 20n, id));
+    const played = play(cancelled, ...parts, ...ids.map(final), ...ids.map((id) => screened(id)));
+    expect(played.asideDeposits).toEqual([]);
+    expect(played.order.phase).toMatchObject({ state: "action_required", reason: "late" });
+  });
+
   test("is not opened again by a little of another asset", () => {
     const ended = play(exampleOrder(), timer(EXPIRES_AT)).order;
     const played = play(ended, seen(5n, { ...d2, asset: "LTC" }), final(d2), screened(d2));
