@@ -107,12 +107,14 @@ export const asideEntry = (deposit: {
   asset: AssetCode;
   units: bigint;
   book: string;
-}): LedgerTransaction =>
-  book(
+}): LedgerTransaction => ({
+  ...book(
     "aside",
     deposit.id,
     move(deposit.asset, deposit.units, { debit: `customer:${deposit.book}`, credit: "unallocated" }),
-  );
+  ),
+  supersedes: `credit:${deposit.id}`,
+});
 
 /** Money of the operator's own arriving at the hot wallet. */
 export const floatEntry = (deposit: { id: DepositId; asset: AssetCode; units: bigint }): LedgerTransaction =>

@@ -33,6 +33,35 @@ const sign = async (change: Signed = {}) => {
 const violations = async (id: number) =>
   (await checkInvariants(place.worker)).find((invariant) => invariant.id === id)?.violations;
 
+describe("invariant 13, that a status never regresses", () => {
+  it.each([
+    ["screening", "deposit_screened", "expired", 0],
+    ["screening", "deposit_screened", "cancelled", 0],
+    ["action_required", "timer", "expired", 0],
+    ["screening", "deposit_screened", "waiting", 1],
+    ["action_required", "timer", "cancelled", 1],
+    ["action_required", "deposit_gone", "expired", 1],
+    ["exchanging", "deposit_screened", "expired", 1],
+    ["sending", "timer", "expired", 1],
+  ])("from %s by %s to %s counts %i", async (before, type, state, count) => {
+    const { $client: sql } = place.owner;
+    await sign();
+    const id = `order-${made}`;
+    for (const [version, event] of [
+      { state: before, type: "created" },
+      { state, type },
+    ].entries())
+      await sql`
+        INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
+        VALUES (${id}, ${version + 1}, 'test', ${`${id}:${version}`}, ${event.type}, '{}', ${event.state}, now())`;
+    const found = await violations(13);
+    await sql.unsafe(
+      "ALTER TABLE order_events DISABLE TRIGGER ALL; DELETE FROM order_events; ALTER TABLE order_events ENABLE TRIGGER ALL",
+    );
+    expect(found).toBe(count);
+  });
+});
+
 describe("invariant 15, that what was signed is what the order says", () => {
   it("holds for the order's own address, and for each address of a mix", async () => {
     await sign();

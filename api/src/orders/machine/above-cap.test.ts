@@ -5,12 +5,16 @@ import {
   CREATED_AT,
   exampleMarket,
   exampleOrder,
+  final,
   legEvent,
   paid,
   planRefund,
   play,
   REFUND_ADDRESS,
   refusalOf,
+  SEND_UNITS,
+  screened,
+  seen,
   settle,
 } from "../../../test/orders/example-order";
 import { legIdOf } from "../../core/ids";
@@ -29,6 +33,7 @@ const release: OrderEvent = {
 };
 const refundHeld: OrderEvent = { ...release, type: "refund_held" };
 
+const d2 = { id: "d2" };
 const at = CREATED_AT + 30 * 60_000;
 const aboveCap = (legId = "leg", mayLand = false): OrderEvent => ({
   type: "leg_above_cap",
@@ -88,6 +93,18 @@ describe("a leg whose network fee stays above its cap", () => {
       expect(refunded.plannedLegs).toMatchObject([{ kind: "refund", destination: REFUND_ADDRESS }]);
       expect(bookedOn([...sending().ledger, ...refunded.ledger], `customer:${BOOK}`)).toBe(0n);
     }
+  });
+
+  test("is refunded by itself, too, where a minor payment from a listed source was set aside", () => {
+    const events = [final(), final(d2), screened(), screened({ ...d2, listed: true }), settle(), aboveCap()];
+    const { order } = play(
+      exampleOrder({ refundAddress: REFUND_ADDRESS }),
+      seen(),
+      seen(SEND_UNITS / 200n, d2),
+      ...events,
+    );
+    expect(order.deposits.at(-1)).toMatchObject({ status: "aside", screening: "listed" });
+    expect(holdWait(order)).toEqual({ what: "refund", since: at, refundAt: at + HOLD_REFUND_MS });
   });
 
   test("of a refund waits for an administrator, who can plan it again", () => {

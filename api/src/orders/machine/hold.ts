@@ -1,7 +1,7 @@
 import { assert } from "../../core/assert";
 import type { TimeMs } from "../../core/ports";
 import { hasFailed } from "./on-leg";
-import type { Order } from "./order";
+import { isOwn, type Order } from "./order";
 
 /** How long a payout that failed, or whose network fee stayed above its cap, waits for an administrator before it is refunded by itself. */
 export const HOLD_REFUND_MS = 86_400_000;
@@ -29,7 +29,7 @@ export function holdWait(order: Order): HoldWait {
 }
 
 const hasListedSource = ({ deposits }: Order): boolean =>
-  deposits.some(({ screening }) => screening === "listed");
+  deposits.some((deposit) => isOwn(deposit) && deposit.screening === "listed");
 
 /** No transaction of any leg can land, and only payouts failed: a refund that failed would fail again. */
 const isDead = ({ legs }: Order): boolean =>

@@ -37,8 +37,8 @@ function isHolding(order: Order): boolean {
   switch (order.phase.state) {
     case "waiting":
     case "confirming":
-    case "screening":
       return true;
+    case "screening":
     case "exchanging":
       return consentOf(order) === null;
     default:

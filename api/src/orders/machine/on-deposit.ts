@@ -156,7 +156,12 @@ function afterCredit(credited: Order, deposit: DepositRef, event: EventOf<"depos
     event.blockAt > credited.terms.expiresAt && !isMinorPart && !wasPaidInTime(credited, deposit);
   const late = credited.late || (isFixed && cameTooLate);
   const state = credited.phase.state;
-  if (deposit.asset !== credited.terms.sendAsset) return inPhase(credited, { state: "screening" });
+  const isEnded = state === "expired" || state === "cancelled";
+  const closedAs = isEnded ? state : credited.closedAs;
+  if (deposit.asset !== credited.terms.sendAsset)
+    return inPhase({ ...credited, closedAs }, { state: "screening" });
+  // It was seen before the order ended for want of more.
+  if (isEnded) return inPhase({ ...credited, late: true, closedAs }, { state: "screening" });
   // The question stays as it was put.
   if (state === "action_required" && isMinorPart && !changesWhatIsDue(credited, deposit))
     return offerAgain(credited);

@@ -279,16 +279,17 @@ export function isDecided(order: Order): boolean {
   switch (order.phase.state) {
     case "waiting":
     case "confirming":
-    case "screening":
     case "expired":
     case "cancelled":
       return false;
+    // After a consent a minor deposit that came before it may still have to be screened.
+    case "screening":
     case "exchanging":
       return consentOf(order) !== null;
     case "action_required":
       return order.terms.parentId !== null;
     case "hold":
-      return order.terms.parentId !== null || order.mix !== undefined;
+      return order.terms.parentId !== null || order.mix !== undefined || consentOf(order) !== null;
     case "mixing":
     case "sending":
     case "completed":

@@ -143,6 +143,15 @@ describe("a question", () => {
     expect(listed.order.phase).toEqual(phase);
   });
 
+  test("that is answered while something minor is screened takes no more money", () => {
+    const consented = play(asked(), seen(MINOR, d2), final(d2), decision("exchange")).order;
+    expect(consented.phase.state).toBe("screening");
+    const d3 = { id: "d3" };
+    const played = play(consented, seen(SEND_UNITS, d3), final(d3));
+    expect(played.commands).toEqual([{ kind: "open_child", depositId: "d3" }]);
+    expect(play(played.order, screened(d2), settle()).order.settlement?.creditedUnits).toBe(PART + MINOR);
+  });
+
   test("is over when what was missing comes, however little that is", () => {
     const order = play(
       exampleOrder({ terms: { mismatch: { less: "refund" } } }),

@@ -32,7 +32,7 @@ export async function lockExposure(
       WHERE o.ended_as IS NULL AND o.state IN ('waiting', 'confirming', 'screening', 'exchanging') AND o.body ->> 'approval' IS NULL
       UNION ALL SELECT send_asset, terms ->> 'receiveAsset', (body #>> '{approval,sendUnits,$bigint}')::numeric,
         (body #>> '{approval,receiveUnits,$bigint}')::numeric, false, false
-      FROM orders WHERE ended_as IS NULL AND state = 'exchanging' AND jsonb_typeof(body -> 'approval') = 'object')
+      FROM orders WHERE ended_as IS NULL AND state IN ('screening', 'exchanging') AND jsonb_typeof(body -> 'approval') = 'object')
     SELECT asset, sum(units) AS net, coalesce(sum(units) FILTER (WHERE unpaid), 0) AS unpaid,
       coalesce(sum(units) FILTER (WHERE unpaid AND own), 0) AS own FROM (
       SELECT receive_asset AS asset, receive_units AS units, unpaid, own FROM promises

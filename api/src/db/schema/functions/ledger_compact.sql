@@ -1,14 +1,21 @@
 -- Replaces the entries of closed books by one running sum per asset and account: sums of all forgotten orders
 -- together, so that no amount or day of one order can be read from them. Balances stay as they are. The credit of a
--- deposit that was booked to no owner and then claimed is forgotten with the order that claimed it.
+-- deposit that was booked to no owner and then claimed is forgotten with the order that claimed it. The credit of one that was
+-- set aside stays, as one to no owner: its deposit's row stays too, and can be claimed.
 -- Room: ledger.
 CREATE FUNCTION ledger_compact(books text[]) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   own bigint[] := ARRAY(SELECT DISTINCT transaction_id FROM ledger_entries WHERE account = ANY (books));
-  old bigint[] := own || ARRAY(SELECT supersedes FROM ledger_transactions WHERE id = ANY (own) AND supersedes IS NOT NULL);
+  kept bigint[] := ARRAY(SELECT supersedes FROM ledger_transactions WHERE id = ANY (own) AND supersedes IS NOT NULL AND kind = 'aside');
+  old bigint[] := ARRAY(SELECT unnest(own || ARRAY(SELECT supersedes FROM ledger_transactions WHERE id = ANY (own) AND supersedes IS NOT NULL))
+    EXCEPT SELECT unnest(kept));
   added record;
   sum_id bigint;
 BEGIN
+  WITH moved AS (
+    UPDATE ledger_entries SET account = 'unallocated' WHERE transaction_id = ANY (kept) AND account = ANY (books) RETURNING transaction_id
+  ) DELETE FROM ledger_entries e USING ledger_transactions t, moved
+    WHERE e.transaction_id = t.id AND t.id = ANY (own) AND t.kind = 'aside' AND t.supersedes = moved.transaction_id;
   FOR added IN
     SELECT account, asset, sum(units) AS units FROM ledger_entries
     WHERE transaction_id = ANY (old) AND NOT account = ANY (books)

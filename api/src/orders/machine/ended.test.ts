@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import {
+  CREATED_AT,
+  EXPIRES_AT,
+  exampleOrder,
+  final,
+  HOUR_MS,
+  paid,
+  play,
+  SEND_UNITS,
+  screened,
+  seen,
+  timer,
+} from "../../../test/orders/example-order";
+
+const d2 = { id: "d2" };
+
+describe("an order that has ended", () => {
+  test("with too little is opened again by what was on its way then", () => {
+    const { order } = play(exampleOrder(), ...paid(1_000n));
+    const deadline = order.phase.state === "action_required" ? order.phase.deadline : 0;
+    const at = CREATED_AT + 40 * 24 * HOUR_MS;
+    const ended = play(order, timer(deadline), seen(SEND_UNITS, { ...d2, at }), timer(at)).order;
+    expect(ended.phase.state).toBe("expired");
+    const later = { ...d2, at: at + HOUR_MS };
+    expect(play(ended, final(later), screened(later)).order).toMatchObject({
+      late: true,
+      closedAs: "expired",
+      phase: { state: "action_required", reason: "late" },
+    });
+  });
+
+  test("is opened again by many parts that together are an order", () => {
+    const cancelled = play(exampleOrder(), { type: "cancel", at: CREATED_AT }).order;
+    const ids = Array.from({ length: 20 }, (_, no) => ({ id: `part${no}` }));
+    const parts = ids.map((id) => seen(cancelled.terms.sendUnitsMin / 20n, id));
+    const played = play(cancelled, ...parts, ...ids.map(final), ...ids.map((id) => screened(id)));
+    expect(played.asideDeposits).toEqual([]);
+    expect(played.order.phase).toMatchObject({ state: "action_required", reason: "late" });
+  });
+
+  test("is not opened again by a little of another asset", () => {
+    const ended = play(exampleOrder(), timer(EXPIRES_AT)).order;
+    const played = play(ended, seen(5n, { ...d2, asset: "LTC" }), final(d2), screened(d2));
+    expect(played.order.phase.state).toBe("expired");
+    expect(played.asideDeposits).toEqual(["d2"]);
+  });
+});
