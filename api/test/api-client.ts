@@ -190,6 +190,14 @@ function bookCalls({ call, post }: Asked) {
   };
 }
 
+/** The address of a coin's hot wallet, which an operator funds. */
+export async function hotAddressOf(api: ApiClient, coin: string): Promise<string> {
+  const wallets = await api.wallets(await api.login());
+  const wallet = wallets.find(({ currency }) => currency === coin);
+  if (wallet === undefined) throw new Error(`there is no hot wallet for ${coin}`);
+  return wallet.address;
+}
+
 /** What is wrong with the books: violated invariants and unbalanced assets; empty when all is well. */
 export async function bookTroubles(api: ApiClient, as = ADMIN): Promise<string[]> {
   const token = await api.login(as);

@@ -122,10 +122,10 @@ export function createLocalSigner(options: LocalSignerOptions): Signer {
         wallets.get(claimed.chain)?.own.addressOf(depositKey(claimed)) === claimed.address;
       const legs = await requirePurpose({ transaction, purpose, wallet, options, isOurs });
       refuseUnless(!(await options.isStopped(transaction.chain)), "the signer is stopped");
-      const signed = await signAsMeant(transaction, wallet, keys);
+      const { signed, decoded } = await signAsMeant(transaction, wallet, keys);
       if (legs.length > 0) {
         const { chain, request } = transaction;
-        await options.log.note({ chain, txId: signed.txId, legs, spends: spendsOf(chain, request) });
+        await options.log.note({ chain, txId: signed.txId, legs, spends: spendsOf(chain, request, decoded) });
       }
       return signed;
     },
@@ -233,12 +233,13 @@ async function signAsMeant(
   transaction: UnsignedTransaction,
   wallet: Wallet,
   keys: readonly WalletKey[],
-): Promise<SignedTransaction> {
+): Promise<{ signed: SignedTransaction; decoded: DecodedTransaction }> {
   const lent = new Set(keys.map(keyName));
   const signed = await wallet.sign(transaction, (key) => {
     refuseUnless(lent.has(keyName(key)), "a key was asked for that the request does not need");
     return wallet.keys.privateKey(key);
   });
-  requireMeant(transaction.request, signed, wallet.decode(signed.raw), transaction.chain);
-  return signed;
+  const decoded = wallet.decode(signed.raw);
+  requireMeant(transaction.request, signed, decoded, transaction.chain);
+  return { signed, decoded };
 }

@@ -30,8 +30,9 @@ const leg: LegRecord = {
   earlier: [{ raw: "earlier", nonce: null }],
 };
 
-it("counts key images as what a payment uses up, not names that the worker chose", () => {
-  expect(spendsOf("monero", paying(["k1", "k2"]))).toEqual(["coin:monero:k1", "coin:monero:k2"]);
+it("counts the key images of its bytes as what a payment uses up, not what the worker chose", () => {
+  const decoded = { inputs: [{ txId: "a", ordinal: 5, keyImages: ["k1", "k2"] }] };
+  expect(spendsOf("monero", paying(["k3"]), decoded)).toEqual(["coin:monero:k1", "coin:monero:k2"]);
 });
 
 it("lets a payment take the place of an earlier one by a key image of it only, whatever its coins are called", () => {

@@ -147,8 +147,16 @@ describe("a signature for others", () => {
   });
 
   it("names what it uses up: its coins, or its nonce", () => {
-    expect(spendsOf("ethereum", accountLeg)).toEqual([`nonce:ethereum:${ETH_HOT}:4`]);
-    expect(spendsOf("bitcoin", utxoLeg)).toEqual(["coin:bitcoin:aa:0", "coin:bitcoin:bb:1"]);
+    expect(spendsOf("ethereum", accountLeg, { inputs: [] })).toEqual([`nonce:ethereum:${ETH_HOT}:4`]);
+    expect(spendsOf("bitcoin", utxoLeg, utxoLeg)).toEqual(["coin:bitcoin:aa:0", "coin:bitcoin:bb:1"]);
+  });
+
+  it("names the coins of its bytes, whatever key images the worker says that they have", async () => {
+    const noted: string[] = [];
+    const note: Twist["note"] = ({ spends }) => void noted.push(...spends);
+    const inputs = utxoLeg.inputs.map((input) => ({ ...input, keyImages: ["the same each time"] }));
+    await ask({ ...utxoLeg, inputs }, BTC_LEG, { note });
+    expect(noted).toEqual(["coin:bitcoin:aa:0", "coin:bitcoin:bb:1"]);
   });
 
   it("is handed out to no one where it cannot be written down", async () => {

@@ -99,11 +99,18 @@ export function requireLegs(request: BuildRequest, legs: readonly LegRecord[], o
   );
 }
 
-/** What a request uses up, as facts: of two requests that share one, only one can land. */
-export const spendsOf = (chain: ChainId, request: BuildRequest): string[] =>
+/**
+ * What a signed transaction uses up, as facts: of two that share one, only one can land. Its coins are read from the signed
+ * bytes, because the worker could give two requests the same key images on a chain whose coins have none.
+ */
+export const spendsOf = (
+  chain: ChainId,
+  request: BuildRequest,
+  { inputs }: Pick<DecodedTransaction, "inputs">,
+): string[] =>
   request.model === "account"
     ? [`nonce:${chain}:${request.from}:${request.nonce}`]
-    : request.inputs.flatMap(({ txId, ordinal, keyImages }) =>
+    : inputs.flatMap(({ txId, ordinal, keyImages }) =>
         (keyImages ?? [`${txId}:${ordinal}`]).map((name) => `coin:${chain}:${name}`),
       );
 

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { createPublicClient, createWalletClient, erc20Abi, getAddress, type Hex, http } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { mainnet } from "viem/chains";
-import { waitFor } from "../api-client";
+import { hotAddressOf, waitFor } from "../api-client";
 import { bundleServer, type Numbers } from "../bundle";
+import { pacedMining } from "../paced-mining";
 import { openTestDatabase } from "../postgres/database";
 import { keepLogins } from "../postgres/logins";
 import { type ServerProcess, startServer } from "../server";
@@ -66,7 +66,7 @@ export async function openEngineWorld(
     const tokens = await deployTokens(anvil);
     const network = await startLyingNode(anvil.url);
     closers.push(() => network.close());
-    const pace = pacedMining(anvil);
+    const pace = pacedMining([anvil], BLOCK_MS);
     closers.push(() => pace(false));
     const databaseUrl = own.databaseUrl ?? (await copiedDatabase(dataDir, closers));
     const server = await startServer({
@@ -100,24 +100,6 @@ async function copiedDatabase(dataDir: string, closers: (() => Promise<void> | v
   return database.url;
 }
 
-/** A block every 200 ms, one after the other; whoever turns it off waits for the one under way. */
-function pacedMining(anvil: Anvil): (on: boolean) => Promise<void> {
-  let mine = false;
-  let under: Promise<void> = Promise.resolve();
-  const run = async (): Promise<void> => {
-    while (mine) {
-      await anvil.mine(1).catch(() => undefined);
-      await sleep(BLOCK_MS);
-    }
-  };
-  return async (on) => {
-    mine = false;
-    await under;
-    mine = on;
-    under = run();
-  };
-}
-
 type Parts = Pick<EngineWorld, "anvil" | "tokens" | "server">;
 
 function people(parts: Parts): Pick<EngineWorld, "newCustomer" | "balance" | "hotAddress"> {
@@ -132,12 +114,7 @@ function people(parts: Parts): Pick<EngineWorld, "newCustomer" | "balance" | "ho
   };
   return {
     balance,
-    async hotAddress() {
-      const wallets = await server.api.wallets(await server.api.login());
-      const wallet = wallets.find(({ currency }) => currency === "ETH");
-      if (wallet === undefined) throw new Error("there is no hot wallet for ETH");
-      return wallet.address;
-    },
+    hotAddress: () => hotAddressOf(server.api, "ETH"),
     async newCustomer(funds) {
       const account = privateKeyToAccount(generatePrivateKey());
       const wallet = createWalletClient({ account, chain: mainnet, transport: http(anvil.url) });

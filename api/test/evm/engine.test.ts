@@ -1,15 +1,14 @@
 import { formatUnits, parseUnits } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { OrderWire } from "../../src/routes/orders/schema";
-import { bookTroubles, waitFor } from "../api-client";
+import { waitFor } from "../api-client";
+import { expectSoundBooks } from "../sound-books";
 import { type Coin, CREDIT_DEPTH, type EngineWorld, openEngineWorld, payFromContract } from "./engine-world";
 
 const DECIMALS: Readonly<Record<Coin, number>> = { ETH: 18, "USDT-ERC20": 6, "USDC-ERC20": 6 };
 const ETHER = 10n ** 18n;
 const USDT = 10n ** 6n;
 const SWAP_MS_MAX = 120_000;
-/** The worker compares chain and books every second; two looks without a mismatch settle invariant 12. */
-const RECONCILED_MS = 90_000;
 
 let world: EngineWorld;
 let api: EngineWorld["server"]["api"];
@@ -28,15 +27,6 @@ const create = async (
     receiveAddress: more.receiveAddress ?? (await fresh()),
     ...(more.refundAddress === undefined ? {} : { refundAddress: more.refundAddress }),
   });
-
-const expectSoundBooks = async (): Promise<void> => {
-  let troubles: string[] = [];
-  await waitFor("sound books", RECONCILED_MS, async () => {
-    troubles = await bookTroubles(api);
-    return troubles.length === 0;
-  }).catch(() => undefined);
-  expect(troubles).toEqual([]);
-};
 
 /** Deletes an order, once it can be deleted. */
 async function deletionNote(id: string): Promise<{ payload: string; signature: string }> {
@@ -81,7 +71,7 @@ describe("the engine on a real Ethereum node", () => {
       return ["ETH", "USDT-ERC20", "USDC-ERC20"].every((coin) => (reserves.get(coin) ?? 0) > 0);
     });
     await world.mining(true);
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 240_000);
 
   it("swaps ETH to USDT, and sweeps the deposit", async () => {
@@ -100,7 +90,7 @@ describe("the engine on a real Ethereum node", () => {
       SWAP_MS_MAX,
       async () => (await world.balance("ETH", order.depositAddress)) < ETHER / 100n,
     );
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 240_000);
 });
 
@@ -116,7 +106,7 @@ describe("swaps of tokens, and ether from a contract", () => {
       SWAP_MS_MAX,
       async () => (await world.balance("USDT-ERC20", order.depositAddress)) === 0n,
     );
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 240_000);
 
   it("swaps one token for another", async () => {
@@ -129,7 +119,7 @@ describe("swaps of tokens, and ether from a contract", () => {
       SWAP_MS_MAX,
       async () => (await world.balance("USDC-ERC20", order.depositAddress)) === 0n,
     );
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 240_000);
 
   it("counts ether that a contract pays from inside", async () => {
@@ -138,7 +128,7 @@ describe("swaps of tokens, and ether from a contract", () => {
     const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
     expect(done.deposits.map(({ amount }) => amount)).toEqual(["0.4"]);
     await expectPaid(done);
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 240_000);
 });
 
@@ -172,7 +162,7 @@ describe("deposits out of the ordinary", () => {
     expect(formatUnits(landed, 18)).toBe(refunded.payouts[0]?.amount);
     expect(landed).toBeGreaterThan((ETHER * 19n) / 100n);
     await expectPaid(await api.read(order.id));
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 180_000);
 
   it("neither loses nor doubles a deposit that a reorg takes and brings again", async () => {
@@ -196,7 +186,7 @@ describe("deposits out of the ordinary", () => {
     await again.pay("ETH", native.depositAddress, ETHER / 10n);
     for (const { id } of [order, native])
       await expectPaid(await api.untilState(id, ["completed"], SWAP_MS_MAX));
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 180_000);
 });
 
@@ -223,7 +213,7 @@ describe("coins that belong to no order", () => {
     const before = await unallocated();
     await customer.pay("ETH", order.depositAddress, 1n);
     await waitFor("the booking", SWAP_MS_MAX, async () => (await unallocated()) === before + 1n);
-    await expectSoundBooks();
+    await expectSoundBooks(api);
     const next = await create("USDT-ERC20", "500", "ETH");
     const payer = await world.newCustomer({ ETH: ETHER, "USDT-ERC20": 500n * USDT });
     await payer.pay("USDT-ERC20", next.depositAddress, 500n * USDT);
@@ -252,7 +242,7 @@ describe("coins for the bearer of a deletion note", () => {
     expect(formatUnits(landed, 18)).toBe(refunded.payouts[0]?.amount);
     expect(landed).toBeGreaterThan((ETHER * 19n) / 100n);
     expect(await claim()).toEqual(claimed);
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 240_000);
 });
 
@@ -274,7 +264,7 @@ describe("a node that is gone, and a payout that reverts", () => {
     world.network.tamper = (_call, answer) => answer;
     await expectPaid(await api.untilState(order.id, ["completed"], 120_000));
     await waitFor("health", 120_000, async () => (await api.health()).status === "ok");
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 240_000);
 
   it("holds an order whose payout reverts twice, and refunds it when an administrator says so", async () => {
@@ -293,6 +283,6 @@ describe("a node that is gone, and a payout that reverts", () => {
     expect(formatUnits(landed, 18)).toBe(
       refunded.payouts.find(({ status }) => status === "confirmed")?.amount,
     );
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 240_000);
 });

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { hotAddressOf } from "../api-client";
 import { bundleServer } from "../bundle";
+import { pacedMining } from "../paced-mining";
 import { openTestDatabase } from "../postgres/database";
 import { keepLogins } from "../postgres/logins";
 import { type ServerProcess, startServer } from "../server";
@@ -40,7 +41,7 @@ export async function openMoneroWorld(): Promise<MoneroWorld> {
     closers.push(bitcoin.close);
     const monero = await startMonero();
     closers.push(monero.close);
-    const mining = pacedMining([bitcoin, monero]);
+    const mining = pacedMining([bitcoin, monero], BLOCK_MS);
     closers.push(() => mining(false));
     const database = await openTestDatabase("whole");
     closers.push(() => database.drop());
@@ -59,35 +60,10 @@ export async function openMoneroWorld(): Promise<MoneroWorld> {
       },
     });
     closers.push(() => server.stop());
-    const hotAddress = async (coin: "XMR" | "BTC"): Promise<string> => {
-      const wallets = await server.api.wallets(await server.api.login());
-      const wallet = wallets.find(({ currency }) => currency === coin);
-      if (wallet === undefined) throw new Error(`there is no hot wallet for ${coin}`);
-      return wallet.address;
-    };
+    const hotAddress = (coin: "XMR" | "BTC") => hotAddressOf(server.api, coin);
     return { monero, bitcoin, server, mining, hotAddress, close };
   } catch (error) {
     await close();
     throw error;
   }
-}
-
-/** A block of each chain every so often. Turning it off waits for those under way. */
-function pacedMining(
-  nodes: readonly { mine(blocks: number): Promise<void> }[],
-): (on: boolean) => Promise<void> {
-  let isOn = false;
-  let under: Promise<void> = Promise.resolve();
-  const run = async (): Promise<void> => {
-    while (isOn) {
-      for (const node of nodes) await node.mine(1).catch(() => undefined);
-      await sleep(BLOCK_MS);
-    }
-  };
-  return async (on) => {
-    isOn = false;
-    await under;
-    isOn = on;
-    under = run();
-  };
 }

@@ -1,7 +1,8 @@
 import { formatUnits, parseUnits } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OrderWire } from "../../src/routes/orders/schema";
-import { bookTroubles, waitFor } from "../api-client";
+import { waitFor } from "../api-client";
+import { expectSoundBooks } from "../sound-books";
 import { whyNoNodes } from "../utxo/node";
 import { type MoneroWorld, openMoneroWorld } from "./engine-world";
 import { whyNoMonero } from "./node";
@@ -9,21 +10,11 @@ import { whyNoMonero } from "./node";
 const what = "swaps of Monero";
 const why = whyNoMonero(what) ?? whyNoNodes(what);
 const SWAP_MS_MAX = 180_000;
-const RECONCILED_MS = 90_000;
 const XMR = 10n ** 12n;
 const FLOAT = { payments: 4, units: 20n * XMR };
 
 let world: MoneroWorld;
 let api: MoneroWorld["server"]["api"];
-
-const expectSoundBooks = async (): Promise<void> => {
-  let troubles: string[] = [];
-  await waitFor("sound books", RECONCILED_MS, async () => {
-    troubles = await bookTroubles(api);
-    return troubles.length === 0;
-  }).catch(() => undefined);
-  expect(troubles).toEqual([]);
-};
 
 /** What came to the customer's wallet is what was said, to the last unit, in one payment. */
 const expectPaidInXmr = async (order: OrderWire): Promise<void> => {
@@ -60,13 +51,13 @@ describe.skipIf(why !== undefined)("the engine on nodes of Monero and Bitcoin", 
       const held = new Map((await api.reserves()).map((one) => [one.currency, Number(one.available)]));
       return ["BTC", "XMR"].every((coin) => (held.get(coin) ?? 0) > 0);
     });
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 300_000);
 
   it("swaps BTC to XMR, which come to the customer's own wallet", async () => {
     const order = await swapToXmr("0.01", await world.monero.customerAddress(1));
     await expectPaidInXmr(await api.untilState(order.id, ["completed"], SWAP_MS_MAX));
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 300_000);
 
   it("swaps XMR to BTC, paid by the customer's own wallet to a subaddress of its own order", async () => {
@@ -83,7 +74,7 @@ describe.skipIf(why !== undefined)("the engine on nodes of Monero and Bitcoin", 
     const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
     expect(done.confirmationsRequired).toBe(10);
     expect(done.payouts).toHaveLength(1);
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 300_000);
 
   it("pays two customers at once, and one whose address has a payment id", async () => {
@@ -95,6 +86,6 @@ describe.skipIf(why !== undefined)("the engine on nodes of Monero and Bitcoin", 
     ];
     const done = await Promise.all(orders.map(({ id }) => api.untilState(id, ["completed"], SWAP_MS_MAX)));
     for (const order of done.slice(0, 2)) await expectPaidInXmr(order);
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 300_000);
 });

@@ -1,15 +1,12 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { createMoneroRpc, type MoneroRpc } from "../../src/chains/monero/rpc";
 import { freePort } from "../server";
-import { whyNotRun } from "../system-programs";
+import { startNodeProgram, whyNoPrograms } from "../system-programs";
 
-const FOLDER = process.env.SOTTO_NODES_DIR ?? join(import.meta.dirname, "../../../.cache/nodes");
 const PROGRAMS = ["monerod", "monero-wallet-rpc"] as const;
 type Program = (typeof PROGRAMS)[number];
 const LOGIN = { user: "sotto", password: "regtest:only" } as const;
@@ -22,12 +19,7 @@ const ADDRESSES_MORE = 64;
 const BEFORE_BLOCK_MS = 300;
 
 /** See `whyNotRun`. */
-export const whyNoMonero = (what: string): string | undefined =>
-  whyNotRun(
-    what,
-    PROGRAMS.every((program) => existsSync(join(FOLDER, "bin", program))),
-    "api/scripts/fetch-nodes.sh fetches it from Debian",
-  );
+export const whyNoMonero = (what: string): string | undefined => whyNoPrograms(what, PROGRAMS);
 
 /** monerod on regtest with three wallet programs: a customer's, full of coins, and two that the service is to use. */
 export type MoneroTestNode = {
@@ -177,30 +169,21 @@ function walletFlags(
 
 type Running = { rpc: MoneroRpc; stop(): Promise<void>; kill(): Promise<void> };
 
-/** The shell ends the program as soon as its stdin closes, which happens however this process ends. */
-const SCRIPT =
-  '"$@" <&- >/dev/null 2>&1 & p=$!; trap "" INT TERM; if read x; then kill -TERM $p; else kill -KILL $p; fi; wait $p 2>&-';
-
 async function startProgram(program: Program, port: number, flags: readonly string[]): Promise<Running> {
-  const child = spawn("sh", ["-c", SCRIPT, "sh", join(FOLDER, "bin", program), ...flags], {
-    stdio: ["pipe", "ignore", "inherit"],
-    detached: true,
-  });
-  const exited = once(child, "exit");
+  const running = startNodeProgram(program, flags);
   const url = `http://${LOGIN.user}:${encodeURIComponent(LOGIN.password)}@127.0.0.1:${port}`;
   const rpc = createMoneroRpc({ url, timeoutMs: CALL_TIMEOUT_MS });
-  const end = (word: string) => async (): Promise<void> => {
+  const closing = (end: () => Promise<void>) => (): Promise<void> => {
     rpc.close();
-    child.stdin.end(word);
-    await exited;
+    return end();
   };
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!(await answers(port))) {
-    if (child.exitCode !== null) throw new Error(`${program} ended at once: is its port taken?`);
+    if (running.hasEnded()) throw new Error(`${program} ended at once: is its port taken?`);
     if (Date.now() > deadline) throw new Error(`${program} did not start in time`);
     await sleep(50);
   }
-  return { rpc, stop: end("TERM\n"), kill: end("") };
+  return { rpc, stop: closing(running.stop), kill: closing(running.kill) };
 }
 
 const answers = (port: number): Promise<boolean> =>

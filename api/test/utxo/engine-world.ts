@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { hotAddressOf } from "../api-client";
 import { bundleServer } from "../bundle";
 import { type Anvil, startAnvil } from "../evm/anvil";
 import { type LyingNode, startLyingNode } from "../evm/proxy";
+import { pacedMining } from "../paced-mining";
 import { openTestDatabase } from "../postgres/database";
 import { keepLogins } from "../postgres/logins";
 import { type ServerProcess, startServer } from "../server";
@@ -60,7 +61,7 @@ export async function openUtxoWorld(env: Readonly<Record<string, string>> = {}):
     closers.push(() => anvil.close());
     const litecoinWay = await startLyingNode(withoutLogin(nodes.LTC.url).href);
     closers.push(() => litecoinWay.close());
-    const pace = pacedMining([...Object.values(nodes), anvil]);
+    const pace = pacedMining([...Object.values(nodes), anvil], BLOCK_MS);
     closers.push(() => pace(false));
     const database = await openTestDatabase("whole");
     closers.push(() => database.drop());
@@ -81,12 +82,7 @@ export async function openUtxoWorld(env: Readonly<Record<string, string>> = {}):
       },
     });
     closers.push(() => server.stop());
-    const hotAddress = async (coin: Coin): Promise<string> => {
-      const wallets = await server.api.wallets(await server.api.login());
-      const wallet = wallets.find(({ currency }) => currency === coin);
-      if (wallet === undefined) throw new Error(`there is no hot wallet for ${coin}`);
-      return wallet.address;
-    };
+    const hotAddress = (coin: Coin) => hotAddressOf(server.api, coin);
     const balance = (coin: Coin, address: string) => unitsAt(nodes[coin], address);
     return { nodes, anvil, server, litecoinWay, mining: pace, balance, hotAddress, close };
   } catch (error) {
@@ -107,24 +103,6 @@ function throughProxy(text: string, proxy: string): string {
   const url = new URL(text);
   url.port = new URL(proxy).port;
   return url.href;
-}
-
-/** A block of each chain every so often, one after the other. Turning it off waits for those under way. */
-function pacedMining(nodes: readonly Pick<TestNode, "mine">[]): (on: boolean) => Promise<void> {
-  let mine = false;
-  let under: Promise<void> = Promise.resolve();
-  const run = async (): Promise<void> => {
-    while (mine) {
-      for (const node of nodes) await node.mine(1).catch(() => undefined);
-      await sleep(BLOCK_MS);
-    }
-  };
-  return async (on) => {
-    mine = false;
-    await under;
-    mine = on;
-    under = run();
-  };
 }
 
 const scanned = z.object({ total_amount: z.number() });

@@ -4,14 +4,14 @@ import { base58check } from "../../src/chains/addresses/base58-checked";
 import { prefixesOf } from "../../src/chains/addresses/bitcoin-networks";
 import { scriptOfAddress } from "../../src/chains/utxo/script";
 import type { OrderWire } from "../../src/routes/orders/schema";
-import { bookTroubles, waitFor } from "../api-client";
+import { waitFor } from "../api-client";
 import { childrenOf } from "../children";
+import { expectSoundBooks } from "../sound-books";
 import { type Coin, CREDIT_DEPTH, openUtxoWorld, type UtxoWorld } from "./engine-world";
 import { whyNoNodes } from "./node";
 
 const why = whyNoNodes("swaps between Bitcoin and Litecoin");
 const SWAP_MS_MAX = 180_000;
-const RECONCILED_MS = 90_000;
 const WHOLE = 100_000_000n;
 
 let world: UtxoWorld;
@@ -38,15 +38,6 @@ function oldForm(cash: string): string {
   return base58check.encode(Buffer.from(`6f${script.slice(6, 46)}`, "hex"));
 }
 
-const expectSoundBooks = async (): Promise<void> => {
-  let troubles: string[] = [];
-  await waitFor("sound books", RECONCILED_MS, async () => {
-    troubles = await bookTroubles(api);
-    return troubles.length === 0;
-  }).catch(() => undefined);
-  expect(troubles).toEqual([]);
-};
-
 /** What landed is what was said, to the last unit, and nothing else ever reached that address. */
 const expectPaid = async (order: OrderWire): Promise<void> => {
   const landed = await world.balance(order.receiveCurrency as Coin, order.receiveAddress);
@@ -72,7 +63,7 @@ describe.skipIf(why !== undefined)("the engine on nodes of Bitcoin and Litecoin"
       const held = new Map((await api.reserves()).map((one) => [one.currency, Number(one.available)]));
       return ["BTC", "LTC", "BCH"].every((coin) => (held.get(coin) ?? 0) > 0);
     });
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 300_000);
 
   it("swaps BTC to LTC, paid to a Taproot address by the node's own wallet", async () => {
@@ -82,7 +73,7 @@ describe.skipIf(why !== undefined)("the engine on nodes of Bitcoin and Litecoin"
     const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
     expect(done.confirmationsRequired).toBe(CREDIT_DEPTH);
     await expectPaid(done);
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 300_000);
 
   it("swaps LTC to BTC, spending deposits of customers", async () => {
@@ -90,7 +81,7 @@ describe.skipIf(why !== undefined)("the engine on nodes of Bitcoin and Litecoin"
     expect(order.depositAddress).toMatch(/^rltc1q/);
     await pay(order);
     await expectPaid(await api.untilState(order.id, ["completed"], SWAP_MS_MAX));
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 300_000);
 
   it("swaps ETH to BTC, from a node of Ethereum", async () => {
@@ -103,7 +94,7 @@ describe.skipIf(why !== undefined)("the engine on nodes of Bitcoin and Litecoin"
     });
     await world.anvil.pay({ to: order.depositAddress, units: parseUnits("0.4", 18) });
     await expectPaid(await api.untilState(order.id, ["completed"], SWAP_MS_MAX));
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 300_000);
 });
 
@@ -115,7 +106,7 @@ describe.skipIf(why !== undefined)("the engine on a node of Bitcoin Cash", () =>
     const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
     expect(done.confirmationsRequired).toBe(CREDIT_DEPTH);
     await expectPaid(done);
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 300_000);
 
   it("swaps BTC to BCH, to an address in the old form", async () => {
@@ -130,7 +121,7 @@ describe.skipIf(why !== undefined)("the engine on a node of Bitcoin Cash", () =>
     expect(order.receiveAddress).toBe(cash);
     await pay(order);
     await expectPaid(await api.untilState(order.id, ["completed"], SWAP_MS_MAX));
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 300_000);
 
   it("does not credit an output that carries a token, nor spend it", async () => {
@@ -144,7 +135,7 @@ describe.skipIf(why !== undefined)("the engine on a node of Bitcoin Cash", () =>
     const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
     expect(done.deposits.map(({ amount }) => amount)).toEqual(["0.5"]);
     await expectPaid(done);
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 300_000);
 });
 
@@ -168,7 +159,7 @@ describe.skipIf(why !== undefined)("deposits that move, and vanish", () => {
     const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
     expect(done.deposits.map(({ txHash }) => txHash)).toEqual([txId]);
     await expectPaid(done);
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 300_000);
 
   it("takes a payment for replaced once its coins are spent elsewhere, and credits the one that comes instead", async () => {
@@ -202,7 +193,7 @@ async function expectSecondCredited(order: OrderWire): Promise<void> {
   const credited = done.deposits.filter(({ confirmations }) => confirmations > 0);
   expect(credited.map(({ txHash }) => txHash)).toEqual([second.txId]);
   await expectPaid(done);
-  await expectSoundBooks();
+  await expectSoundBooks(api);
 }
 
 describe.skipIf(why !== undefined)("nodes that forget, and answers that are lost", () => {
@@ -224,7 +215,7 @@ describe.skipIf(why !== undefined)("nodes that forget, and answers that are lost
     await node.loadWallet();
     await world.mining(true);
     await expectPaid(await api.untilState(order.id, ["completed"], SWAP_MS_MAX));
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 300_000);
 
   it("pays once although the answer to what it sent was lost", async () => {
@@ -240,6 +231,6 @@ describe.skipIf(why !== undefined)("nodes that forget, and answers that are lost
     const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
     expect(lost).toBe(1);
     await expectPaid(done);
-    await expectSoundBooks();
+    await expectSoundBooks(api);
   }, 300_000);
 });

@@ -1,13 +1,11 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { COINBASE_MATURITY, type UtxoChainId } from "../../src/chains/utxo/params";
 import { freePort } from "../server";
-import { whyNotRun } from "../system-programs";
+import { nodeProgram, startNodeProgram, whyNoPrograms } from "../system-programs";
 
 /** A node of its own for a test, with a wallet full of coins; it dies with this process. */
 export type TestNode = {
@@ -42,7 +40,6 @@ export type UtxoTestNode = TestNode & {
 
 const PROGRAMS = { bitcoin: "bitcoind", litecoin: "litecoind" } as const;
 type DaemonChain = Extract<UtxoChainId, keyof typeof PROGRAMS>;
-const FOLDER = process.env.SOTTO_NODES_DIR ?? join(import.meta.dirname, "../../../.cache/nodes");
 export const LOGIN = { user: "sotto", password: "regtest-only" } as const;
 const START_TIMEOUT_MS = 60_000;
 const STARTS_MAX = 3;
@@ -50,12 +47,7 @@ const STARTS_MAX = 3;
 export const COINBASES = 50;
 
 /** See `whyNotRun`. */
-export const whyNoNodes = (what: string): string | undefined =>
-  whyNotRun(
-    what,
-    Object.values(PROGRAMS).every((program) => existsSync(join(FOLDER, "bin", program))),
-    "api/scripts/fetch-nodes.sh fetches it from Debian",
-  );
+export const whyNoNodes = (what: string): string | undefined => whyNoPrograms(what, Object.values(PROGRAMS));
 
 /** Starts a node on a free port of loopback, in a folder of its own; on another one where that was taken meanwhile. */
 export async function startUtxoNode(chain: DaemonChain): Promise<UtxoTestNode> {
@@ -110,7 +102,7 @@ async function startOnce(chain: DaemonChain): Promise<UtxoTestNode> {
 }
 
 const cliOf = (chain: DaemonChain, port: number): string => {
-  const program = join(FOLDER, "bin", PROGRAMS[chain].replace(/d$/, "-cli"));
+  const program = nodeProgram(PROGRAMS[chain].replace(/d$/, "-cli"));
   return `${program} -regtest -rpcport=${port} -rpcuser=${LOGIN.user} -rpcpassword=${LOGIN.password}`;
 };
 
@@ -140,10 +132,6 @@ async function launch(of: {
   const own = ["-fallbackfee=0.0002", "-dbcache=16", "-rpcworkqueue=256"];
   // Its blocks with MWEB cannot be mined without peers, and it refuses replacements by default.
   const litecoin = ["-vbparams=mweb:9999999999:9999999999", "-mempoolreplacement=1"];
-  // The shell kills the node as soon as its stdin closes, which happens however this process ends.
-  const script =
-    '"$@" <&- >/dev/null 2>&1 & p=$!; trap "" INT TERM; if read x; then kill -TERM $p; else kill -KILL $p; fi; wait $p 2>&-';
-  const program = join(FOLDER, "bin", PROGRAMS[chain]);
   const all = [
     ...flags,
     ...access,
@@ -152,28 +140,18 @@ async function launch(of: {
     ...(chain === "litecoin" ? litecoin : []),
     `-datadir=${folder}`,
   ];
-  const child = spawn("sh", ["-c", script, "sh", program, ...all], {
-    stdio: ["pipe", "ignore", "inherit"],
-    detached: true,
-  });
-  const exited = once(child, "exit");
+  const running = startNodeProgram(PROGRAMS[chain], all);
   const deadline = Date.now() + START_TIMEOUT_MS;
   // A node that cannot have the port ends, and another server may answer there.
-  while (!(await rpc("getblockcount").then(isCount, () => false)) || child.exitCode !== null) {
-    if (child.exitCode !== null)
-      throw new EndedAtOnce(`${PROGRAMS[chain]} ended at once: is its port taken?`);
+  while (!(await rpc("getblockcount").then(isCount, () => false)) || running.hasEnded()) {
+    if (running.hasEnded()) throw new EndedAtOnce(`${PROGRAMS[chain]} ended at once: is its port taken?`);
     if (Date.now() > deadline) {
-      child.stdin.end();
+      void running.kill();
       throw new Error(`${PROGRAMS[chain]} did not start in time`);
     }
     await sleep(50);
   }
-  return {
-    async stop() {
-      child.stdin.end("TERM\n");
-      await exited;
-    },
-  };
+  return running;
 }
 
 class EndedAtOnce extends Error {}

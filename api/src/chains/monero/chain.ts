@@ -93,7 +93,11 @@ export function createMoneroChain(options: MoneroChainOptions): Chain {
     build: () => {
       throw new AssertionError("transactions of this chain are prepared by its wallet");
     },
-    prepare: (request) => inStep((synced) => prepareMonero(synced, parts.spentCoins, request)),
+    prepare: (request) =>
+      inStep(async (synced) => {
+        await parts.keyImages.syncToSign(synced.wallet);
+        return prepareMonero(synced, parts.spentCoins, request);
+      }),
     watchUpTo: async (index) => (await parts.opened()).watch(index + 1),
     decode: decodeMonero,
     broadcast: (raw) => node.send(readSigned(raw).bytes),
@@ -128,7 +132,8 @@ function openParts(options: MoneroChainOptions) {
       for (const other of others) await requireAgreement(node, other, tip);
       return look({ node, wallet: own, tip });
     });
-  return { node, opened, inStep, counted: createCounted(node), spentCoins: createSpentCoins(node) };
+  const [counted, spentCoins] = [createCounted(node), createSpentCoins(node)];
+  return { node, opened, inStep, keyImages, counted, spentCoins };
 }
 
 /** Has the wallet read the node's blocks, until both are at the same one. */

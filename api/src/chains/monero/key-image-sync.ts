@@ -10,12 +10,15 @@ export function createKeyImageSync(learnOutputs: LearnOutputs): {
   /** Takes note that coins may have come in. */
   noteReceived(isReceived: boolean): void;
   sync(wallet: ViewWallet): Promise<void>;
+  /** The same where nothing came in: the signer's wallet may have started from nothing since, and would refuse all payments. */
+  syncToSign(wallet: ViewWallet): Promise<void>;
 } {
   let isBehind = true;
   let signerWallet: string | undefined;
   const syncOnce = async (wallet: ViewWallet): Promise<void> => {
     const asked = { chain: "monero", addresses: wallet.watched() } as const;
     const isAll = signerWallet === undefined || (await learnOutputs(asked)).wallet !== signerWallet;
+    if (!isAll && !isBehind) return;
     // Until it has worked: a reorg that takes outputs leaves the signer's wallet with others than this one has.
     signerWallet = undefined;
     const outputs = await wallet.exportOutputs(isAll);
@@ -24,17 +27,20 @@ export function createKeyImageSync(learnOutputs: LearnOutputs): {
     signerWallet = learned.wallet;
     isBehind = false;
   };
+  const syncToSign = async (wallet: ViewWallet): Promise<void> => {
+    const isFirst = signerWallet === undefined;
+    await syncOnce(wallet).catch((error: unknown) => {
+      if (isFirst || !(error instanceof ChainUnavailable)) throw error;
+      return syncOnce(wallet);
+    });
+  };
   return {
     noteReceived(isReceived) {
       isBehind ||= isReceived;
     },
     async sync(wallet) {
-      if (!isBehind) return;
-      const isFirst = signerWallet === undefined;
-      await syncOnce(wallet).catch((error: unknown) => {
-        if (isFirst || !(error instanceof ChainUnavailable)) throw error;
-        return syncOnce(wallet);
-      });
+      if (isBehind) await syncToSign(wallet);
     },
+    syncToSign,
   };
 }
