@@ -3137,7 +3137,7 @@ export interface components {
             shortfall: number;
             weakestPoint: {
                 /**
-                 * @description What gives the mix away most. `no_delay`: the payout follows at once. `no_company`: no other mix of these currencies. `amount_unique`: none with an amount that fits. `amount_rare`: another amount has a larger anonymity set. `time_short`: only a longer delay would bring more.
+                 * @description What gives the mix away most. `no_delay`: the payout follows at once. `no_company`: fewer than two other mixes of these currencies. `amount_unique`: fewer than two with an amount that fits. `amount_rare`: another amount has a larger anonymity set. `time_short`: only a longer delay would bring more.
                  * @enum {string}
                  */
                 code: "no_delay" | "no_company" | "amount_unique" | "amount_rare" | "time_short";

@@ -34,9 +34,9 @@ export type Window = { from: TimeMs; to: TimeMs };
 export type WeakPoint =
   /** No delay: the payout follows its deposit at once. */
   | { code: "no_delay" }
-  /** No other mix of these assets in the window. */
+  /** Fewer than two other mixes of these assets in the window: sets are rounded down. */
   | { code: "no_company"; windowMinutes: number }
-  /** Others, but none whose amount fits. */
+  /** Others, but fewer than two whose amount fits. */
   | { code: "amount_unique"; amount: bigint; nearby: Nearby | null }
   /** Others fit, but another amount has a larger anonymity set. */
   | { code: "amount_rare"; amount: bigint; candidates: number; nearby: Nearby }

@@ -111,7 +111,7 @@ describe("what a mixed order's page tells", () => {
   test("what an observer could infer until the payout begins, and then what it had lacked", async () => {
     const before = textOf(await show(mixedOrder({ state: "waiting" }, { step: "session" })));
     expect(before).toContain("What an observer of the chain could infer");
-    expect(before).toContain("The amount 0.7314 BTC is unique.");
+    expect(before).toContain("Fewer than two other mixes fit the amount 0.7314 BTC.");
     expect(before).toContain("0.7 BTC would hide among at least 12.");
     expect(before).toContain(
       "We can link this order ourselves until it is deleted, 14 days after its end at the latest.",

@@ -86,7 +86,7 @@ describe("the mixer page", () => {
       "waits for 2 other mixes",
       "waits for 7 other mixes",
       "waits for 19 other mixes",
-      "The amount 0.7314 BTC is unique.",
+      "Fewer than two other mixes fit the amount 0.7314 BTC.",
       "0.7 BTC would hide among at least 12.",
       "Other mixes your level waits for 7; up to 7 missing now",
       "100%",

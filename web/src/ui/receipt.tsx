@@ -146,8 +146,10 @@ function Total({ name, value, symbol, decimals }: ReceiptProps["total"] & { deci
   return (
     <div className="receipt-total mt-2 flex items-baseline justify-between gap-x-4 py-1.5">
       <dt className={`font-semibold ${isLong ? "max-sm:text-sm" : ""}`}>
-        {name}
-        {symbol === undefined ? null : <span className="ml-2 text-sm font-normal text-soft">{symbol}</span>}
+        {name}{" "}
+        {symbol === undefined ? null : (
+          <span className="text-sm font-normal whitespace-nowrap text-soft">{symbol}</span>
+        )}
       </dt>
       <dd className={`display ml-auto shrink-0 ${size}`}>
         <Figure value={value} decimals={decimals} />

@@ -100,7 +100,7 @@ const nearby = z.object({
 const weakestPoint = z.object({
   code: z.enum(WEAK_POINTS).openapi({
     description:
-      "What gives the mix away most. `no_delay`: the payout follows at once. `no_company`: no other mix of these currencies. `amount_unique`: none with an amount that fits. `amount_rare`: another amount has a larger anonymity set. `time_short`: only a longer delay would bring more.",
+      "What gives the mix away most. `no_delay`: the payout follows at once. `no_company`: fewer than two other mixes of these currencies. `amount_unique`: fewer than two with an amount that fits. `amount_rare`: another amount has a larger anonymity set. `time_short`: only a longer delay would bring more.",
   }),
   amount: decimal("The sent amount, where that is the weak point; else null.", "0.7314").nullable(),
   candidates: z.int().nullable().openapi({ description: "Where some fit; else null.", example: null }),

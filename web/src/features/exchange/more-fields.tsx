@@ -40,7 +40,7 @@ export function MoreFields({ exchange, currency }: { exchange: Exchange; currenc
       <AddressTypeField form={exchange} currency={currency} />
       <fieldset className="mt-2">
         <legend className="eyebrow">{t("mismatch")}</legend>
-        <div className="mt-1 grid gap-2 sm:grid-cols-3">
+        <div className="mt-1 grid gap-2 sm:grid-cols-2">
           {KINDS.map(([name, label]) => (
             <div
               key={name}
@@ -77,7 +77,7 @@ function Instruction({ name, value, asks, onChange }: InstructionProps) {
       name={name}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="control min-h-11 px-2 text-sm max-sm:max-w-48 sm:mt-1"
+      className="control min-h-11 px-2 text-sm max-sm:max-w-52 sm:mt-1"
     >
       <option value="">{t(asks ? "ask" : "doExchangeIf")}</option>
       <option value="exchange">{t("doExchange")}</option>

@@ -11,7 +11,7 @@ export function ChildOrders({ ids }: { ids: readonly string[] }) {
   if (ids.length === 0) return null;
   return (
     <section
-      className="rounded-md border border-accent bg-tint p-4 print:hidden"
+      className="rounded-md border border-accent bg-tint p-4 max-lg:mt-4 print:hidden"
       aria-labelledby="children"
       aria-live="polite"
     >

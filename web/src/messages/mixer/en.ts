@@ -118,8 +118,8 @@ export const messages = {
     wantedMet: "{count, number}; there now",
     window: "Looked at: the last {time}.",
     no_delay: "Without a delay the payout follows its deposit at once.",
-    no_company: "No other mix of these currencies took place in the last {time}.",
-    amount_unique: "The amount {amount} {symbol} is unique.",
+    no_company: "Fewer than two other mixes of these currencies took place in the last {time}.",
+    amount_unique: "Fewer than two other mixes fit the amount {amount} {symbol}.",
     amount_rare:
       "Few mixes look like {amount} {symbol}: {count, plural, one {fewer than three} other {at least #, this one included}}.",
     time_short: "The amount is a common one. Only a longer delay would bring more mixes.",

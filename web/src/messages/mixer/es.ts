@@ -122,8 +122,8 @@ export const messages = translationOf<typeof english>()({
     wantedMet: "{count, number}; se cumple ahora",
     window: "Período examinado, hasta ahora: {time}.",
     no_delay: "Sin retraso, la entrega sigue de inmediato a su depósito.",
-    no_company: "Nadie más ha mezclado estas monedas en el último período ({time}).",
-    amount_unique: "La cantidad {amount} {symbol} es única.",
+    no_company: "En el último período ({time}) hubo menos de dos mezclas más de estas monedas.",
+    amount_unique: "Menos de dos mezclas más encajan con la cantidad {amount} {symbol}.",
     amount_rare:
       "Pocas mezclas se parecen a {amount} {symbol}: {count, plural, one {menos de tres} other {al menos #, incluida esta}}.",
     time_short: "La cantidad es habitual. Solo un retraso más largo la reuniría con más mezclas.",

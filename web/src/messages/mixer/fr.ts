@@ -124,8 +124,8 @@ export const messages = translationOf<typeof english>()({
     wantedMet: "{count, number}\u202f; présents en ce moment",
     window: "Période examinée\u202f: {time}, jusqu’à maintenant.",
     no_delay: "Sans délai, le versement suit immédiatement son dépôt.",
-    no_company: "Personne d’autre n’a mélangé ces devises depuis {time}.",
-    amount_unique: "Le montant de {amount} {symbol} est unique.",
+    no_company: "Moins de deux autres mélanges de ces devises ont eu lieu depuis {time}.",
+    amount_unique: "Moins de deux autres mélanges correspondent au montant de {amount} {symbol}.",
     amount_rare:
       "Peu de mélanges ressemblent à {amount} {symbol}\u202f: {count, plural, one {moins de trois} other {au moins #, celui-ci compris}}.",
     time_short: "Le montant est courant. Seul un délai plus long apporterait d’autres mélanges.",

@@ -122,8 +122,8 @@ export const messages = translationOf<typeof english>()({
     wantedMet: "{count, number}件（現在そろっています）",
     window: "対象期間：直近{time}。",
     no_delay: "遅延がないため、入金の直後に出金されます。",
-    no_company: "直近{time}に、同じ通貨をミキシングした人はほかにいません。",
-    amount_unique: "{amount} {symbol}という数量は、ほかに例がありません。",
+    no_company: "直近{time}に行われた同じ通貨のほかのミキシングは、2件未満です。",
+    amount_unique: "{amount} {symbol}という数量に合うほかのミキシングは、2件未満です。",
     amount_rare:
       "{amount} {symbol}に見えるミキシングはわずかです：{count, plural, =1 {三件未満} other {これを含めて少なくとも#件}}。",
     time_short: "数量はよくあるものです。ほかのミキシングを増やすには、遅延を長くするしかありません。",

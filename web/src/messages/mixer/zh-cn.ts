@@ -112,8 +112,8 @@ export const messages = translationOf<typeof english>()({
     wantedMet: "{count, number} 笔，目前已凑齐",
     window: "观察范围：最近 {time}。",
     no_delay: "没有延迟，出款会紧跟在付款之后。",
-    no_company: "最近 {time}内，没有其他人混过这些币种。",
-    amount_unique: "{amount} {symbol} 这个数量独一无二。",
+    no_company: "最近 {time}内，这些币种的其他混币不到两笔。",
+    amount_unique: "与 {amount} {symbol} 这个数量相符的其他混币不到两笔。",
     amount_rare:
       "与 {amount} {symbol} 相似的混币很少：{count, plural, =1 {不到三笔} other {至少 # 笔（含本笔）}}。",
     time_short: "这个数量很常见。只有延长延迟，才会有更多同期混币。",

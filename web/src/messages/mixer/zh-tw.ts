@@ -112,8 +112,8 @@ export const messages = translationOf<typeof english>()({
     wantedMet: "{count, number} 筆；目前已足夠",
     window: "觀察範圍：最近 {time}。",
     no_delay: "沒有延遲，款項一轉入就會接著撥款。",
-    no_company: "最近 {time}內，沒有其他人混這些幣種。",
-    amount_unique: "{amount} {symbol} 這個數量獨一無二。",
+    no_company: "最近 {time}內，這些幣種的其他混幣不到兩筆。",
+    amount_unique: "與 {amount} {symbol} 這個數量相符的其他混幣不到兩筆。",
     amount_rare:
       "與 {amount} {symbol} 相似的混幣不多：{count, plural, =1 {不到三筆} other {至少 # 筆，含這一筆}}。",
     time_short: "這個數量相當常見。只有延長延遲，才能有更多同伴。",
