@@ -42,6 +42,21 @@ async function creditOrder(parts: WatchParts, row: OrderDeposit): Promise<void> 
 const creditOwn = (parts: WatchParts, row: DepositRow): Promise<void> =>
   transaction(parts.database, (tx) => bookOwn(parts, tx, row));
 
+/**
+ * Credits money of no order in one transaction: a hot wallet that is filled comes as many coins of one block. False where
+ * that failed: then none is credited, and each is to be tried by itself, so that one takes no other with it.
+ */
+export async function creditOwnTogether(parts: WatchParts, rows: readonly DepositRow[]): Promise<boolean> {
+  if (rows.length < 2) return false;
+  const credited = transaction(parts.database, async (tx) => {
+    for (const row of rows) await bookOwn(parts, tx, row);
+  });
+  return credited.then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Credits money of no order: the operator's own, or unallocated. Nothing happens where it has moved on. */
 export async function bookOwn(parts: WatchParts, tx: Tx, row: DepositRow): Promise<void> {
   const { chain, clock, ledger } = parts;

@@ -11,6 +11,7 @@ import {
 import { BLOCKS_KEPT_BEYOND_DEPTH } from "../chains/policy";
 import { together } from "../core/together";
 import { Conflict, sqlState, transaction, violatedConstraint } from "../db/transaction";
+import { creditOwnTogether } from "./crediting";
 import { deepEnough } from "./depth";
 import { bookLosses, settleFinal } from "./loss";
 import { parseOutpoint } from "./outpoints";
@@ -203,7 +204,10 @@ async function creditFinal(parts: WatchParts, open: readonly DepositRow[], tip: 
 async function settleDeep(parts: WatchParts, rows: readonly DepositRow[], tip: Tip): Promise<void> {
   // What balances reported is credited by balances (receipts).
   const others = rows.filter(({ origin }) => origin.kind !== "balance");
-  await together(await deepEnough(parts, others, tip), parts.lanesMax, (row) => settleFinal(parts, row));
+  const deep = await deepEnough(parts, others, tip);
+  const own = deep.filter((row) => row.kind !== "order" && row.state === "seen");
+  const left = (await creditOwnTogether(parts, own)) ? deep.filter((row) => !own.includes(row)) : deep;
+  await together(left, parts.lanesMax, (row) => settleFinal(parts, row));
 }
 
 /** Confirmations have grown: clients that watch these orders should see it. */
