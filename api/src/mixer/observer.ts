@@ -79,9 +79,11 @@ const AMOUNTS_MAX = 10;
  */
 export function candidateSet(crowd: Crowd, ends: Ends, window: Window, knowledge: Knowledge): number {
   const near = swappable(inWindow(crowd, ends, window), ends.timing, window.to);
-  const paidBy = depositsOf(ends, knowledge);
+  if (near.deposits.length === 0 || near.payouts.length === 0) return 1;
   const paying = payoutsOf(ends, knowledge);
   const payouts = near.payouts.filter(({ units }) => isIn(paying, units));
+  if (payouts.length === 0) return 1;
+  const paidBy = depositsOf(ends, knowledge);
   const deposits = near.deposits.filter(({ units }) => isIn(paidBy, units));
   return 1 + Math.min(payouts.length, deposits.length);
 }

@@ -163,32 +163,36 @@ type MixRecords = {
 
 /** The ends of other mixes as the store reads them: payouts summed by address, those still to come seen now. */
 function createMixRecords(): MixRecords {
-  let mixes: Mix[] = [];
+  // Each in the order in which they came.
+  const bySent = new Map<AssetCode, Mix[]>();
+  const byReceived = new Map<AssetCode, Mix[]>();
   return {
     add(mix) {
-      mixes.push(mix);
+      note(bySent, mix.ends.send, mix);
+      note(byReceived, mix.ends.receive, mix);
     },
     forgetBefore(time) {
-      const first = mixes.findIndex(({ customer }) => customer.at >= time);
-      if (first > 100) mixes = mixes.slice(first);
+      for (const records of [bySent, byReceived])
+        for (const [asset, mixes] of records) {
+          const first = mixes.findIndex(({ customer }) => customer.at >= time);
+          if (first > 100) records.set(asset, mixes.slice(first));
+        }
     },
     of(own, { from, to }) {
-      const crowd: { deposits: Sighting[]; payouts: Sighting[] } = { deposits: [], payouts: [] };
-      for (const mix of mixes) {
-        const { ends, customer } = mix;
-        if (mix === own || mix.lastAt < from) continue;
-        if (ends.send === own.ends.send && customer.at >= from)
-          crowd.deposits.push({
-            asset: ends.send,
-            units: ends.sendUnits,
-            at: customer.at,
-            timing: ends.timing,
-          });
-        if (ends.receive === own.ends.receive) crowd.payouts.push(...payoutsSeen(mix, to));
-      }
-      return crowd;
+      const others = (mixes: readonly Mix[] = []) => mixes.filter((mix) => mix !== own && mix.lastAt >= from);
+      const deposits = others(bySent.get(own.ends.send)).flatMap(({ ends, customer: { at } }): Sighting[] =>
+        at < from ? [] : [{ asset: ends.send, units: ends.sendUnits, at, timing: ends.timing }],
+      );
+      const payouts = others(byReceived.get(own.ends.receive)).flatMap((mix) => payoutsSeen(mix, to));
+      return { deposits, payouts };
     },
   };
+}
+
+function note(records: Map<AssetCode, Mix[]>, asset: AssetCode, mix: Mix): void {
+  const known = records.get(asset);
+  if (known === undefined) records.set(asset, [mix]);
+  else known.push(mix);
 }
 
 const payoutsSeen = ({ owed, payouts, ends }: Mix, now: TimeMs): Sighting[] =>
