@@ -92,6 +92,15 @@ describe("a mix whose plan cannot be read", () => {
     expect(bookedOn(done.ledger, `payable:${BOOK}`)).toBe(0n);
   });
 
+  test("has a leg that was planned, and not signed for the hold, asked for again once it is released", () => {
+    const { order } = after(leg(1, HALF), lost);
+    const released = play(order, release);
+    expect(released.order.phase).toEqual({ state: "sending" });
+    expect(released.commands).toEqual([{ kind: "send_leg", legId: "leg1" }]);
+    const done = play(released.order, leg(2, RECEIVE_UNITS - HALF), landed(1), landed(2));
+    expect(done.order.phase.state).toBe("completed");
+  });
+
   test("is asked about again where its plan was there once more and was lost again", () => {
     const { order } = after(lost, release, round);
     expect(order.mixLost).toBeUndefined();

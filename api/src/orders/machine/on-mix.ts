@@ -7,7 +7,7 @@ import { DELAY_MINUTES } from "../../mixer/settings";
 import type { ReserveChange } from "../../reserves/reserve-change";
 import { effects, inPhase, joinEffects, legReserve, onHold, quarantineReserve, releaseHold } from "./effects";
 import type { Effects, EventOf, TransitionError } from "./events";
-import { hasFailed, resendLegs } from "./on-leg";
+import { resendLegs } from "./on-leg";
 import type { LegRef, Mix, Order, Settlement } from "./order";
 
 /**
@@ -113,9 +113,12 @@ function found(order: Order): Order {
   return rest;
 }
 
-/** An administrator lets a mix continue whose plan was lost: what is left is paid in one, unless the plan is there again. */
+/**
+ * An administrator lets a mix continue whose plan was lost: what is left is paid in one, unless the plan is there again. A leg
+ * that was planned before is asked for again, because nothing is signed for an order on hold.
+ */
 export const releaseLostMix = (order: Order): Effects =>
-  order.legs.some(hasFailed)
+  order.legs.some(({ status }) => status === "planned")
     ? resendLegs(order)
     : effects(inPhase(order, { state: order.mix?.legsPlanned === 0 ? "mixing" : "sending" }));
 
