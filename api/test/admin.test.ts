@@ -32,7 +32,7 @@ describe("the overview", () => {
     expect(body.orders).toContainEqual({ state: "waiting", count: expect.any(Number) });
     expect(body.completion).toEqual({ median: expect.any(Number), p95: expect.any(Number) });
     const reserves = body.reserves as { currency: string; balance: string; available: string }[];
-    expect(reserves).toHaveLength(17);
+    expect(reserves).toHaveLength(20);
     expect(Number(reserves.find(({ currency }) => currency === "BTC")?.available)).toBeGreaterThan(1);
     const chains = body.chains as { chain: string; status: string; height: number }[];
     expect(chains.find(({ chain }) => chain === "bitcoin")).toMatchObject({ status: "ok" });

@@ -54,7 +54,7 @@ async function unknownOnSimnet(page, { base }, scripts) {
     `tx/${"0".repeat(64)}`,
     `block/${"0".repeat(64)}`,
     "address/x",
-    "blocks/dash",
+    "blocks/dogecoin",
   ]) {
     const answer = await open(page, `${base}/en/simnet/${path}`, scripts);
     check(answer.status() === 404, `${path} is ${answer.status()}`);

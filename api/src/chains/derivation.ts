@@ -20,6 +20,8 @@ const ACCOUNT_PATH: Readonly<Partial<Record<ChainId, string>>> = {
   bitcoin: "m/86'/0'/0'",
   litecoin: "m/84'/2'/0'",
   bitcoincash: "m/44'/145'/0'",
+  dash: "m/44'/5'/0'",
+  zcash: "m/44'/133'/0'",
   ethereum: "m/44'/60'/0'",
   bsc: "m/44'/60'/1'",
   polygon: "m/44'/60'/2'",
@@ -40,7 +42,7 @@ export type ChainKeys = {
   address(key: WalletKey): string;
 };
 
-/** The keys of `chain` under a BIP 39 seed, with addresses of `network` (default: the main one); throws for chains on which we hold no wallet (dash, zcash, cardano). */
+/** The keys of `chain` under a BIP 39 seed, with addresses of `network` (default: the main one). */
 export function chainKeys(request: {
   seed: Uint8Array;
   chain: ChainId;
@@ -134,7 +136,8 @@ function oncePerBranch<Node>(derive: (key: WalletKey) => Node): (key: WalletKey)
 
 /**
  * The path from the master key to what is `common` to the keys of a branch, and from there to the key. SLIP-0010 has only
- * hardened steps on ed25519. Monero's keys derived this way are for the simulated chain only.
+ * hardened steps on ed25519. Keys of Monero and Cardano derived this way are for the simulated chains only: Cardano's wallets
+ * derive theirs by CIP-1852.
  */
 function ed25519Path(chain: ChainId, key: WalletKey): { common: string; own: string } {
   const branch = BRANCH_NUMBER[key.branch];
@@ -142,6 +145,7 @@ function ed25519Path(chain: ChainId, key: WalletKey): { common: string; own: str
   // Deposits are the accounts that Solana wallets show; the hot wallet's last step is one that they do not use.
   if (chain === "solana") return { common: "m/44'/501'", own: `m/${index}'/${branch}'` };
   if (chain === "monero") return { common: `m/44'/128'/${branch}'`, own: `m/${index}'` };
+  if (chain === "cardano") return { common: `m/1852'/1815'/${branch}'`, own: `m/${index}'` };
   throw new AssertionError("no wallet on this chain", { chain });
 }
 

@@ -9,7 +9,7 @@ import { readPrivate } from "../chains/private-file";
 import { openSeed, writeSeed } from "../chains/seed";
 import type { KdfCost } from "../chains/seed-file";
 import type { Config } from "../config";
-import { ASSETS, type ChainId } from "../core/assets";
+import { CHAIN_IDS, type ChainId } from "../core/assets";
 import type { Random } from "../core/ports";
 import { type PassphraseOptions, readPassphrase } from "./passphrase";
 import { Refusal } from "./refusal";
@@ -134,19 +134,17 @@ async function askWords(words: readonly string[], { terminal, random }: SeedPart
 
 /** The hot wallet and the first deposit address of each network: public, and enough to recognise a seed. */
 function showAddresses(seed: Uint8Array, { terminal, config }: SeedParts): void {
-  const network = addressNetworkOf(config().network);
-  for (const chain of WALLET_CHAINS) {
+  const mode = config().network;
+  const network = addressNetworkOf(mode);
+  for (const chain of mode === "simnet" ? CHAIN_IDS : CHAIN_IDS.filter((id) => !SIMULATED_ONLY.has(id))) {
     const keys = chainKeys({ seed, chain, network });
     terminal.say(`${chain.padEnd(12)} hot     ${keys.address({ branch: "hot", index: 0 })}`);
     terminal.say(`${"".padEnd(12)} deposit ${keys.address({ branch: "deposit", index: 0 })}`);
   }
 }
 
-/** Networks on which there are no wallets yet. */
-const WITHOUT_WALLET: ReadonlySet<ChainId> = new Set(["dash", "zcash", "cardano"]);
-const WALLET_CHAINS = [...new Set(ASSETS.map(({ chain }) => chain))].filter(
-  (chain) => !WITHOUT_WALLET.has(chain),
-);
+/** Chains of which there are wallets on simnet only. */
+const SIMULATED_ONLY: ReadonlySet<ChainId> = new Set(["dash", "zcash", "cardano"]);
 
 function descriptorOf(given: string): number {
   if (!/^\d{1,4}$/.test(given)) throw new InvalidArgumentError("A descriptor is a number.");

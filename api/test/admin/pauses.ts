@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { newKey } from "./keys";
 import { attempts, call, ETH, eventually, newOrder, orderOf, sotto, switchOf, turn } from "./world";
 
 const TRON = "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH";
@@ -27,6 +28,9 @@ export function testPausedAsset(): void {
       expect(await isActive()).toBe(false);
       expect(await switchOf("asset:LTC")).toMatchObject({ paused: true });
       const ltc = "ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh";
+      const { secret: apiKey } = await newKey();
+      const rate = await call("GET", "/api/v1/exchange-rate/LTC/BTC", { apiKey });
+      expect([rate.status, rate.body]).toMatchObject([409, { error: { code: "currency/paused" } }]);
       for (const refused of [
         await quote("LTC", "ETH"),
         await quote("ETH", "LTC"),

@@ -1,4 +1,4 @@
-import { networkFeeUnits, paramsOf, simnetChainOf, withHeadroom } from "../../src/chains/simnet/params";
+import { networkFeeUnits, paramsOf, withHeadroom } from "../../src/chains/simnet/params";
 import { mulDivFloor, type Rate } from "../../src/core/amount";
 import { type AssetCode, assetOf, NATIVE_ASSET } from "../../src/core/assets";
 import type { TimeMs } from "../../src/core/ports";
@@ -105,8 +105,7 @@ const priceAt = (asset: AssetCode, offsetPpm = 0): bigint =>
 
 /** What payouts and sweeps cost on simnet, as the worker asks its chains. */
 function feesOf(asset: AssetCode): { payoutUnits: bigint; sweepUnits: bigint } {
-  const chain = simnetChainOf(asset);
-  if (chain === undefined) throw new Error(`${asset} is not on simnet`);
+  const { chain } = assetOf(asset);
   if (paramsOf(chain).model === "utxo") {
     const payoutUnits = networkFeeUnits(chain, { model: "utxo", ...PAYOUT_SHAPE });
     const inputs = PAYOUT_SHAPE.inputs + 1;

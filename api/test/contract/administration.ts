@@ -124,7 +124,7 @@ export function callSwitchesAndKeys(worldOf: () => ContractWorld): void {
     const paused = ["asset:XMR", "payouts", "signer"].map((name) => ({ name, paused: true }));
     expect(turned).toMatchObject(paused);
     const { switches } = await ok("readOverview");
-    expect(switches.filter((one) => one.paused)).toHaveLength(3);
+    expect(switches.filter((one) => one.paused)).toHaveLength(5);
     for (const back of [
       await ok("resumeAsset", { currency: "XMR" }, REASON),
       await ok("resumePayouts", {}, REASON),

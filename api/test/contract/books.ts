@@ -47,7 +47,7 @@ export function callMissingCoins(worldOf: () => ContractWorld): void {
   });
 }
 
-/** A payout that no proof ends, on a chain that no worker watches here, and an approver who has it signed once more. */
+/** A payout that no proof ends, that is not looked at for an hour, and an approver who has it signed once more. */
 export function callOverrides(worldOf: () => ContractWorld): void {
   it("a payout that does not move: shown, and overridden once", { timeout: 60_000 }, async () => {
     const { sql } = worldOf().sotto;
@@ -60,7 +60,7 @@ export function callOverrides(worldOf: () => ContractWorld): void {
       await tx`
         WITH a AS (
           INSERT INTO payout_attempts (kind, chain, asset, destination, units, fee_units_max, state, raw, tx_id, next_check_at, created_at)
-          VALUES ('legs', 'dash', 'DASH', 'theirs', 5, 1, 'sent', '00', 'first', now(), now()) RETURNING id
+          VALUES ('legs', 'dash', 'DASH', 'theirs', 5, 1, 'sent', '00', 'first', now() + interval '1 hour', now()) RETURNING id
         ), p AS (
           INSERT INTO attempt_legs (attempt_id, ordinal, leg_id, chain, owner, destination, units, live)
           SELECT a.id, 0, l.id, 'dash', l.owner, 'theirs', 5, true FROM a, payout_legs l WHERE l.id = ${leg}

@@ -52,11 +52,12 @@ export const GOOD_ORDER = {
 
 const STATE_MS_MAX = 90_000;
 
-/** The running server with a list of screened addresses, and the client that checks what it hears. */
+/** The running server with a list of screened addresses and two paused assets, and the client that checks what it hears. */
 export async function openContractWorld(): Promise<ContractWorld> {
   const lists = mkdtempSync(join(tmpdir(), "sotto-lists-"));
   writeFileSync(join(lists, "list.txt"), `# date: 2026-01-01\n${LISTED.BTC}\n${LISTED.ETH}\n`);
   const sotto = await startSotto({ SOTTO_SCREENING_DIR: lists });
+  await pause(sotto, ["ZEC", "ADA"]);
   const seen: Seen[] = [];
   const fetch = checkedFetch((one) => seen.push(one));
   const client = createSottoClient({ baseUrl: sotto.base, fetch });
@@ -111,5 +112,17 @@ export async function eventually(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) {
     if (Date.now() > untilMs) throw new Error(`not within ${STATE_MS_MAX} ms`);
     await sleep(100);
+  }
+}
+
+/** Pauses assets, and waits until the public process, which reads its list twice a second, knows of it. */
+async function pause({ sql, base }: RunningSotto, assets: readonly string[]): Promise<void> {
+  for (const asset of assets)
+    await sql`INSERT INTO admin_switches (name, paused, reason, turned_at) VALUES (${`asset:${asset}`}, true, 'A test.', now())`;
+  for (;;) {
+    const answer = await fetch(`${base}/api/currencies`);
+    const currencies = (await answer.json()) as { id: string; isActive: boolean }[];
+    if (currencies.every(({ id, isActive }) => isActive !== assets.includes(id))) return;
+    await sleep(50);
   }
 }

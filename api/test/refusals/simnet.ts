@@ -26,7 +26,7 @@ export const SIMNET_REFUSALS: Readonly<Record<string, Refusals>> = {
     params: { chain: "bitcoin" },
     rows: [
       inPath({ chain: "x" }, "404 simnet/unknown"),
-      inPath({ chain: "dash" }, "404 simnet/unknown"),
+      inPath({ chain: "dogecoin" }, "404 simnet/unknown"),
       WRONG_CURSOR,
     ],
   },

@@ -5,7 +5,7 @@ import pino from "pino";
 import type { Sql } from "postgres";
 import type { SigningChain } from "../../src/chains/local-signer";
 import type { Signer } from "../../src/chains/signer";
-import { isSimnetChainId, paramsOf } from "../../src/chains/simnet/params";
+import { paramsOf } from "../../src/chains/simnet/params";
 import { openSimnet } from "../../src/chains/simnet/simnet";
 import { signerOf } from "../../src/chains/wallet-open";
 import { composeWorker } from "../../src/compose-worker";
@@ -270,7 +270,7 @@ const floatOf = (asset: AssetCode, address: string) => {
 function writeLists(dataDir: string): string {
   const folder = join(dataDir, "lists");
   mkdirSync(folder);
-  const chains = [...new Set(ASSETS.map(({ chain }) => chain))].filter(isSimnetChainId);
+  const chains = [...new Set(ASSETS.map(({ chain }) => chain))];
   const listed = chains.filter((chain) => paramsOf(chain).showsSources).map(listedAddress);
   writeFileSync(join(folder, "listed.txt"), `# date: 2025-06-01\n${listed.join("\n")}\n`);
   return folder;

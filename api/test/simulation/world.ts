@@ -125,7 +125,8 @@ const JOURNAL_MAX = 400;
 /** One of these is frequent where what is sent goes astray. */
 const ASTRAY = ["lostReply", "lateRequest", "refusal"] as const;
 const ASTRAY_PERMILLE = 350;
-const UTXO = SIMNET_CHAIN_IDS.filter((chain) => paramsOf(chain).model === "utxo");
+/** Dash, Zcash and Cardano are imitated as Bitcoin Cash is. */
+const UTXO = ["bitcoin", "litecoin", "bitcoincash", "monero"] as const satisfies SimnetChainId[];
 const ACCOUNT = SIMNET_CHAIN_IDS.filter((chain) => paramsOf(chain).model === "account");
 
 /** Opens a world: what differs from seed to seed is drawn here, and later from the same dice. */

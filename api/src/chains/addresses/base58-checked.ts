@@ -22,17 +22,18 @@ export function base58Payload(text: string, bytes: number): Result<Uint8Array, A
 /** Reads a TRON address, base58 text starting with T. */
 export const parseTron: AddressParser = (address) => parse(address, { main: [[TRON_VERSION]], test: [] });
 
+/** The versions of P2PKH addresses on the main networks, as in the chains' own chainparams.cpp. */
+export const DASH_PUBKEY_VERSION = [0x4c] as const;
+export const ZCASH_PUBKEY_VERSION = [0x1c, 0xb8] as const;
+
 /** Reads Dash P2PKH (X) and P2SH (7). */
 export const parseDash: AddressParser = (address) =>
-  parse(address, { main: [[0x4c], [0x10]], test: [[0x8c], [0x13]], symbol: "dash" });
+  parse(address, { main: [DASH_PUBKEY_VERSION, [0x10]], test: [[0x8c], [0x13]], symbol: "dash" });
 
 /** Reads Zcash's transparent addresses, t1 and t3; shielded and unified ones are not paid. */
 export const parseZcash: AddressParser = (address) =>
   parse(address, {
-    main: [
-      [0x1c, 0xb8],
-      [0x1c, 0xbd],
-    ],
+    main: [ZCASH_PUBKEY_VERSION, [0x1c, 0xbd]],
     test: [
       [0x1d, 0x25],
       [0x1c, 0xba],

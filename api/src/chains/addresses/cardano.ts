@@ -1,5 +1,7 @@
+import { blake2b } from "@noble/hashes/blake2.js";
 import { base58, bech32 } from "@scure/base";
 import validator from "multicoin-address-validator";
+import { assert } from "../../core/assert";
 import { err, ok, type Result } from "../../core/result";
 import { type AddressError, attempt, isZero } from "./failure";
 
@@ -15,6 +17,21 @@ const MAIN_NETWORK_ID = 1;
  */
 export function parseCardano(address: string): Result<string, AddressError> {
   return address.toLowerCase().startsWith(MAIN_HRP) ? parseShelley(address) : parseByron(address);
+}
+
+/** Type 6 of CIP-19: paid to the hash of a key, without a part for staking. */
+const ENTERPRISE_HEADER = (6 << 4) | MAIN_NETWORK_ID;
+const KEY_HASH_BYTES = 28;
+
+/** The Shelley address of a public key without a stake key (CIP-19), on the main network. */
+export function enterpriseAddress(publicKey: Uint8Array): string {
+  assert(publicKey.length === 32, "an ed25519 public key has 32 bytes");
+  const hash = blake2b(publicKey, { dkLen: KEY_HASH_BYTES });
+  return bech32.encode(
+    MAIN_HRP,
+    bech32.toWords(new Uint8Array([ENTERPRISE_HEADER, ...hash])),
+    SHELLEY_LENGTH_MAX,
+  );
 }
 
 function parseShelley(address: string): Result<string, AddressError> {

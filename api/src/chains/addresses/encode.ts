@@ -6,18 +6,20 @@ import { Address, p2pkh, p2sh, p2tr, p2wpkh } from "@scure/btc-signer";
 import { bytesToHex, type Hex, hexToBytes } from "viem";
 import { publicKeyToAddress } from "viem/accounts";
 import type { AddressType } from "../../core/address-types";
-import { AssertionError, assert, unreachable } from "../../core/assert";
+import { assert, unreachable } from "../../core/assert";
 import type { ChainId } from "../../core/assets";
 import { addMultiples, type CurvePoint } from "../curve-points";
-import { base58check, TRON_VERSION } from "./base58-checked";
+import { base58check, DASH_PUBKEY_VERSION, TRON_VERSION, ZCASH_PUBKEY_VERSION } from "./base58-checked";
 import { type AddressNetwork, CASH_PREFIX, type Prefixes, prefixesOf } from "./bitcoin-networks";
+import { enterpriseAddress } from "./cardano";
 import { encodeCash } from "./cash-address";
 import { simulatedMoneroAddress } from "./monero";
 
 /**
  * The address that we use for a public key, on the main network unless another is named: 33 bytes of compressed secp256k1, or 32 bytes of ed25519 on
- * Solana and Monero. Bitcoin is Taproot without scripts (BIP 86) unless another `type` is named, Litecoin P2WPKH (BIP 84), Bitcoin Cash CashAddr.
- * Monero's is for the simulated chain only. Throws for chains where we make no addresses: dash, zcash, cardano.
+ * Solana, Monero and Cardano. Bitcoin is Taproot without scripts (BIP 86) unless another `type` is named, Litecoin P2WPKH (BIP 84), Bitcoin Cash
+ * CashAddr, Dash and Zcash P2PKH, Cardano an enterprise address (CIP-19). Those of Dash, Zcash and Cardano are of the main network, and Monero's
+ * is for the simulated chain only.
  */
 export function addressFromPublicKey(
   chain: ChainId,
@@ -48,9 +50,11 @@ export function addressFromPublicKey(
     case "monero":
       return simulatedMoneroAddress(publicKey);
     case "dash":
+      return pubkeyHashAddress(publicKey, DASH_PUBKEY_VERSION);
     case "zcash":
+      return pubkeyHashAddress(publicKey, ZCASH_PUBKEY_VERSION);
     case "cardano":
-      throw new AssertionError("no addresses are made on this chain", { chain });
+      return enterpriseAddress(publicKey);
     default:
       return unreachable(chain);
   }
@@ -121,6 +125,9 @@ const evmAddress = (publicKey: Uint8Array) =>
   pointEvmAddress(Point.fromBytes(compressed(publicKey)).toAffine());
 const tronAddress = (address: Hex): string =>
   base58check.encode(new Uint8Array([TRON_VERSION, ...hexToBytes(address)]));
+
+const pubkeyHashAddress = (publicKey: Uint8Array, version: readonly number[]): string =>
+  base58check.encode(new Uint8Array([...version, ...ripemd160(sha256(compressed(publicKey)))]));
 
 function compressed(publicKey: Uint8Array): Uint8Array {
   assert(publicKey.length === 33, "a compressed secp256k1 public key has 33 bytes");

@@ -3,7 +3,7 @@ import type { ChainId } from "../../core/assets";
 import type { Clock } from "../../core/ports";
 import { mineBlocks } from "./mining";
 import type { News } from "./news";
-import { isSimnetChainId, SIMNET_CHAIN_IDS } from "./params";
+import { SIMNET_CHAIN_IDS } from "./params";
 
 /** Where nothing is to be mined, news is waited for; what was lost shows after so long. */
 const REST_MS = 30_000;
@@ -75,7 +75,7 @@ async function mineWhereNeeded({ sql, clock, blockMs }: MinerParts): Promise<boo
           or exists (select 1 from transaction where transaction.chain = id and transaction.height is null and ready))`;
   const chains = await atWork(sql);
   for (const { id, isDue } of chains) {
-    if (!isDue || !isSimnetChainId(id)) continue;
+    if (!isDue) continue;
     await sql.begin(async (tx) => {
       await tx`select 1 from chain where id = ${id} for update`;
       if ((await atWork(tx, id)).some(({ isDue: isStillDue }) => isStillDue))

@@ -1,20 +1,10 @@
 import { assert } from "../../core/assert";
-import { ASSETS, type AssetCode, assetOf, type ChainId } from "../../core/assets";
+import { ASSETS, type AssetCode, assetOf, CHAIN_IDS, type ChainId } from "../../core/assets";
 import type { FeeRequest } from "../chain";
 
-/** The chains that simnet imitates. */
-export const SIMNET_CHAIN_IDS = [
-  "bitcoin",
-  "litecoin",
-  "bitcoincash",
-  "monero",
-  "ethereum",
-  "bsc",
-  "polygon",
-  "tron",
-  "solana",
-] as const satisfies readonly ChainId[];
-export type SimnetChainId = (typeof SIMNET_CHAIN_IDS)[number];
+/** Simnet imitates every chain. */
+export const SIMNET_CHAIN_IDS = CHAIN_IDS;
+export type SimnetChainId = ChainId;
 
 /** Blocks mined on top of the last transaction before a chain rests, and the rest depth of a reorganised one. */
 export const REST_CONFIRMATIONS = 4;
@@ -85,6 +75,9 @@ const PARAMS: Readonly<Record<SimnetChainId, SimnetChainParams>> = {
     replacement: false,
     fees: utxoFees(200_000n),
   },
+  dash: { id: "dash", model: "utxo", ...SECP, fees: utxoFees(20n) },
+  zcash: { id: "zcash", model: "utxo", ...SECP, fees: utxoFees(60n) },
+  cardano: { id: "cardano", model: "utxo", ...SECP, curve: "ed25519", fees: utxoFees(600n) },
   ethereum: { id: "ethereum", model: "account", ...SECP, hasFinality: true, fees: gasFees(GWEI) },
   bsc: { id: "bsc", model: "account", ...SECP, fees: gasFees(GWEI) },
   polygon: { id: "polygon", model: "account", ...SECP, fees: gasFees(30n * GWEI) },
@@ -105,16 +98,8 @@ const PARAMS: Readonly<Record<SimnetChainId, SimnetChainParams>> = {
   },
 };
 
-export const isSimnetChainId = (chain: ChainId): chain is SimnetChainId => Object.hasOwn(PARAMS, chain);
-
 /** The parameters of a simulated chain. */
 export const paramsOf = (chain: SimnetChainId): SimnetChainParams => PARAMS[chain];
-
-/** The simulated chain that an asset lives on; undefined for assets that simnet does not have. */
-export function simnetChainOf(asset: AssetCode): SimnetChainId | undefined {
-  const { chain } = assetOf(asset);
-  return isSimnetChainId(chain) ? chain : undefined;
-}
 
 /** The assets of a chain, in the registry's order. */
 export const assetsOn = (chain: SimnetChainId): readonly AssetCode[] =>

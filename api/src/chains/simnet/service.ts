@@ -4,7 +4,7 @@ import { type Problem, problem } from "../../core/errors";
 import { err, ok, type Result } from "../../core/result";
 import { validateAddress } from "../addresses/validate";
 import { dustUnits } from "./admission-utxo";
-import { paramsOf, simnetChainOf } from "./params";
+import { paramsOf } from "./params";
 import type { Simnet } from "./simnet";
 
 const TX_HASH = /^[0-9a-f]{64}$/;
@@ -75,7 +75,6 @@ export function createSimnetService(simnet: Simnet) {
 function simulatedAsset(currency: string): Result<Asset, Problem> {
   const code = parseAssetCode(currency);
   if (code === undefined) return err(problem("currency/unknown", { pointer: "/currency" }));
-  if (simnetChainOf(code) === undefined) return err(problem("currency/paused", { pointer: "/currency" }));
   return ok(assetOf(code));
 }
 
@@ -85,10 +84,8 @@ function payableUnits({ code, chain, decimals }: Asset, amount: string): Result<
   if (!units.ok)
     return err(problem(units.error, { pointer, params: { decimals: String(decimals), currency: code } }));
   if (units.value === 0n) return err(problem("amount/zero", { pointer }));
-  const simulated = simnetChainOf(code);
-  if (simulated === undefined || paramsOf(simulated).model !== "utxo" || NATIVE_ASSET[chain] !== code)
-    return units;
-  const dust = dustUnits(simulated);
+  if (paramsOf(chain).model !== "utxo" || NATIVE_ASSET[chain] !== code) return units;
+  const dust = dustUnits(chain);
   if (units.value >= dust) return units;
   return err(
     problem("amount/min", { pointer, params: { limit: formatUnits(dust, decimals), currency: code } }),
