@@ -7,7 +7,14 @@ import { effects, hold, inPhase, joinEffects, onHold, quarantine, withDeposit } 
 import type { Effects, EventOf } from "./events";
 import { offerAgain } from "./offer";
 import { type DepositRef, isClaimed, isDecided, isOwn, type Order } from "./order";
-import { changesWhatIsDue, furtherUntil, isEnoughWithout, isMinor, wasPaidInTime } from "./share";
+import {
+  changesWhatIsDue,
+  furtherUntil,
+  isCompletedLate,
+  isEnoughWithout,
+  isMinor,
+  wasPaidInTime,
+} from "./share";
 
 /** A deposit appears, in the mempool or already in a block. The same deposit may come back after it was gone. */
 export function onDepositSeen(order: Order, event: EventOf<"deposit_seen">): Effects {
@@ -154,7 +161,7 @@ function afterCredit(credited: Order, deposit: DepositRef, event: EventOf<"depos
   const isMinorPart = isMinor(credited, deposit);
   const cameTooLate =
     event.blockAt > credited.terms.expiresAt && !isMinorPart && !wasPaidInTime(credited, deposit);
-  const late = credited.late || (isFixed && cameTooLate);
+  const late = credited.late || (isFixed && (cameTooLate || isCompletedLate(credited)));
   const state = credited.phase.state;
   const isEnded = state === "expired" || state === "cancelled";
   const closedAs = isEnded ? state : credited.closedAs;

@@ -37,6 +37,15 @@ export const wasPaidInTime = (order: Order, without: DepositRef): boolean =>
     ({ id, blockAt }) => id !== without.id && blockAt !== null && blockAt <= order.terms.expiresAt,
   ) >= leastAgreed(order);
 
+/** Whether what is credited comes to what was agreed only with payments that were in blocks too late, however small each is. */
+export function isCompletedLate(order: Order): boolean {
+  const inTime = ownUnits(
+    order,
+    ({ status, blockAt }) => status === "credited" && blockAt !== null && blockAt <= order.terms.expiresAt,
+  );
+  return inTime < leastAgreed(order) && creditedUnits(order) >= leastAgreed(order);
+}
+
 /** How long after the payment window a further deposit that is in no block is waited for. */
 const FURTHER_WAIT_MS = 3_600_000;
 
