@@ -21,7 +21,7 @@ export const isMinor = (order: Order, { asset, units }: DepositRef): boolean =>
   (units <= toleranceOf(order) || units * MINOR_PART_OF_MIN <= order.terms.sendUnitsMin);
 
 /** Units of the order's own deposits in its sent asset, final or not, for which `counts` holds. */
-const ownUnits = (order: Order, counts: (deposit: DepositRef) => boolean): bigint =>
+export const ownUnits = (order: Order, counts: (deposit: DepositRef) => boolean): bigint =>
   order.deposits
     .filter((deposit) => isOwn(deposit) && deposit.asset === order.terms.sendAsset && counts(deposit))
     .reduce((sum, { units }) => sum + units, 0n);
