@@ -5,6 +5,8 @@ import type { Tx } from "../db/client";
 import { Conflict } from "../db/transaction";
 import { type OwnPayment, ourTransactions } from "../payouts/attempt-store";
 import { type Recipient, verdictOn } from "./credit";
+import { type Crowd, unlessCrowded } from "./crowd";
+import { crowdsOf } from "./crowd-store";
 import { noteDepths } from "./depth";
 import { isOfOrder } from "./listener";
 import { outpointText } from "./outpoints";
@@ -52,6 +54,9 @@ export async function noteSightings(
   const relevant = sightings.filter(({ address }) => owners.has(address) || address === hotAddress);
   const txIds = relevant.flatMap(({ origin }) => (origin.kind === "transaction" ? [origin.txId] : []));
   const ours = await ourTransactions(tx, chain.id, [...new Set(txIds)]);
+  const crowds = await crowdsOf(tx, [
+    ...new Set(relevant.flatMap((one) => owners.get(one.address)?.orderId ?? [])),
+  ]);
   for (const sighting of relevant) {
     const { origin } = sighting;
     const payment = origin.kind === "transaction" ? ours.get(origin.txId) : undefined;
@@ -61,6 +66,7 @@ export async function noteSightings(
       isOurTransaction,
       isReturned: payment !== undefined && !isOurTransaction,
       block,
+      crowds,
     });
     if (orderId !== null) touched.add(orderId);
   }
@@ -103,6 +109,7 @@ export async function noteOpeningBalances(parts: WatchParts, tx: Tx, tip: Tip): 
       isOurTransaction: false,
       isReturned: false,
       block: tip,
+      crowds: new Map(),
     });
   }
 }
@@ -126,6 +133,8 @@ type Context = {
   isOurTransaction: boolean;
   isReturned: boolean;
   block: BlockRef | null;
+  /** Of the orders that are paid: what is noted counts. */
+  crowds: Map<OrderId, Crowd>;
 };
 
 /** Takes note of one sighting; returns the order that changed. */
@@ -133,20 +142,28 @@ async function note(
   parts: WatchParts,
   tx: Tx,
   sighting: Sighting,
-  { recipient, isOurTransaction, isReturned, block }: Context,
+  { recipient, isOurTransaction, isReturned, block, crowds }: Context,
 ): Promise<OrderId | null> {
   const { chain, clock } = parts;
-  const verdict = verdictOn(sighting, recipient, {
+  const given = verdictOn(sighting, recipient, {
     isOurTransaction,
     isReturned,
     leastPayment,
   });
-  if (verdict.kind === "ignored") return null;
+  if (given.kind === "ignored") return null;
   const id = depositId({ ...sighting, chain: chain.id });
   const known = await loadDeposit(tx, id);
   const inBlock = inBlockOf(block);
   if (known !== undefined) return noteAgain(parts, tx, known, inBlock, block === null);
   if (recipient.kind === "forgotten" && (await isForgottenCredit(tx, id))) return null;
+  const crowd = (recipient.kind === "order" && crowds.get(recipient.orderId)) || { noted: 0, inBlocks: 0 };
+  const verdict = unlessCrowded(given, sighting, crowd, block !== null);
+  if (verdict.kind === "ignored") return null;
+  if (verdict.kind === "order")
+    crowds.set(verdict.orderId, {
+      noted: crowd.noted + 1,
+      inBlocks: crowd.inBlocks + (block === null ? 0 : 1),
+    });
   const row: DepositRow = {
     ...sighting,
     ...inBlock,

@@ -19,7 +19,7 @@ import type { Order } from "../../src/orders/machine/order";
 import { insertOrder } from "../../src/orders/store/store";
 import { type CreateParts, createOrder } from "../../src/orders/verbs/create";
 import { decideOrder } from "../../src/orders/verbs/decide";
-import { exampleOrder, final, mined, play, screened, seen } from "../orders/example-order";
+import { exampleOrder, final, gone, mined, play, screened, seen, timer } from "../orders/example-order";
 import { loginUrl } from "../postgres/logins";
 import { openPlace, type Place } from "./place";
 
@@ -220,4 +220,24 @@ describe("the exposure to promised rates", () => {
     const fixed = await createFixed(0);
     expect(await fixed()).toMatchObject({ error: { code: "pair/paused" } });
   });
+});
+
+it("counts no order at a fixed rate whose quote ended before its amount was in a block", async () => {
+  const engine = createEngine({ database: place.worker, ledger: null, notifier: silentNotifier });
+  const made = await (await createFixed(0))();
+  if (!made.ok) throw new Error(made.error.code);
+  const { id } = made.value;
+  const apply = (name: string, event: OrderEvent) =>
+    engine.apply({ orderId: id, source: "test", externalId: `${name} ${id}`, event });
+  // Too little to hold anything for, in no block: it may wait there for days, and costs nothing.
+  await apply("dust", seen(1_000n, { at: NOW, id: "dust" }));
+  await apply("end", timer(NOW + 600_000));
+  await place.owner
+    .$client`UPDATE quotes SET expires_at = ${new Date(NOW).toISOString()} WHERE order_id = ${id}`;
+  expect([await decide(), await decide(), await decide()]).toEqual([null, null, null]);
+  // What was in a block in time is promised still.
+  await apply("rest", seen(SEND_UNITS, { at: NOW, id: "rest", blockAt: NOW }));
+  expect(await decide()).toBe("rate/unavailable");
+  await apply("gone", gone({ at: NOW, id: "rest" }));
+  expect(await decide()).toBe(null);
 });

@@ -15,6 +15,7 @@ import { create } from "../../src/orders/machine/on-created";
 import { nextTimerAt } from "../../src/orders/machine/on-customer";
 import type { DepositRef, Order, OrderState } from "../../src/orders/machine/order";
 import { transition } from "../../src/orders/machine/transition";
+import { AMOUNTS, isForNoOrder, rateNow } from "./example-amounts";
 import { ExampleLedger } from "./example-ledger";
 import { CREATED_AT, exampleMarket, exampleOrder, HOUR_MS, MINUTE_MS, REFUND_ADDRESS } from "./example-order";
 import { ExampleReserve } from "./example-reserve";
@@ -37,7 +38,7 @@ export class ExampleWorld {
   readonly reserve = new ExampleReserve(RESERVE_UNITS);
   order: Order;
   now = CREATED_AT;
-  private commands: Command[] = [];
+  commands: Command[] = [];
   private count = 0;
 
   constructor(readonly start: Order = exampleOrder()) {
@@ -94,9 +95,7 @@ export class ExampleWorld {
     const deposit = { id, txHash, asset, units, blockAt: this.now };
     this.apply({ type: "deposit_seen", at: this.now, deposit, room: this.room() });
   }
-
   private room = () => this.reserve.room(this.start.terms.receiveAsset);
-
   unconfirmed(): DepositRef[] {
     return this.pending().filter(({ blockAt }) => blockAt === null);
   }
@@ -116,7 +115,7 @@ export class ExampleWorld {
       type: "deposit_final",
       at: this.now,
       depositId: deposit.id,
-      blockAt: this.now,
+      blockAt: deposit.blockAt ?? this.now,
       holding: "chain",
       market: exampleMarket({ at: this.now }),
     });
@@ -209,6 +208,9 @@ export class ExampleWorld {
   private openChild(depositId: DepositId, market: Market | null, listed: boolean): boolean {
     const deposit = this.order.deposits.find(({ id }) => id === depositId);
     if (deposit === undefined) throw new Error("a child of nothing");
+    const { asset, units } = deposit;
+    if (isForNoOrder(this.order, deposit, { market, listed }))
+      return this.apply({ type: "deposit_aside", at: this.now, depositId, asset, units, holding: "chain" });
     const id = orderIdOf(`child${this.count++}`);
     const child = create({
       type: "child_created",
@@ -234,10 +236,7 @@ export class ExampleWorld {
   }
 }
 
-/** Amounts near every border: dust, the minimum, the agreed amount and its tolerance, the maximum. */
-const AMOUNTS = [600n, 99_999n, 100_000n, 4_974_999n, 4_975_000n, 5_000_000n, 5_025_001n, 400_000_001n];
 const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length];
-const rateNow = (b: number) => ({ numerator: BigInt(500 + (b % 200)), denominator: 1n });
 
 const marketNow = (world: ExampleWorld, b: number): Market | null =>
   b % 11 === 0

@@ -213,12 +213,14 @@ function mismatchesOf(
   const inTime = sumOf(paid.filter(({ minedAt }) => minedAt <= expiresAt));
   const makesLate = ({ units: one, minedAt }: Payment): boolean =>
     minedAt > expiresAt && one > tolerance && one * 10n > shown.unitsMin;
-  const isLateFixed = isFixed && inTime < agreed - tolerance && paid.some(makesLate) && !facts.isRewritten;
+  const least = agreed - tolerance;
+  const isLateFixed =
+    isFixed && inTime < least && (units >= least || paid.some(makesLate)) && !facts.isRewritten;
   const isPaidLate = paid.every(({ paidAt }) => paidAt > expiresAt);
   if (isLateFixed || isPaidLate || cancelledAt !== null) sure.push("late");
   else if (isAfter || paid.some(({ isReadFromBalance }) => isReadFromBalance)) maybe.push("late");
   const minds = (instruction: string | undefined): boolean => isFixed || instruction === "refund";
-  if (units < agreed - tolerance && minds(mismatch.less)) sure.push("less");
+  if (units < least && minds(mismatch.less)) sure.push("less");
   if (units > agreed + tolerance && minds(mismatch.more)) sure.push("more");
   if (units < shown.unitsMin) sure.push("less");
   if (units > shown.unitsMax) sure.push("more");

@@ -8,6 +8,7 @@ import {
   final,
   gone,
   legEvent,
+  mined,
   paid,
   planRefund,
   play,
@@ -95,6 +96,19 @@ describe("the amounts of an order before its rate is settled", () => {
     expect(amountsOf(noOffer)).toMatchObject({ current: null });
   });
 
+  test("count no payment in no block beside one of the agreed amount", () => {
+    const stranger = seen(10_000_000n, { id: "d2" });
+    const amounts = { basis: "arrived", current: ORDERED, recalculatedBy: null };
+    const confirming = play(exampleOrder(), seen(), stranger, mined()).order;
+    expect(amountsOf(confirming)).toMatchObject({ ...amounts, arrived: btc(15_000_000n) });
+    expect(amountsOf(play(confirming, final(), screened()).order)).toMatchObject(amounts);
+    // In a block it is waited for, and exchanged with the other.
+    const both = play(confirming, mined({ id: "d2" })).order;
+    expect(amountsOf(both).current?.sendUnits).toBe(15_000_000n);
+    const less = play(exampleOrder(), seen(LESS), stranger, mined()).order;
+    expect(amountsOf(less).current?.sendUnits).toBe(LESS + 10_000_000n);
+  });
+
   test("promise nothing while money from a listed source is held", () => {
     const held = play(exampleOrder(), seen(), final(), screened({ listed: true })).order;
     expect(held.phase.state).toBe("hold");
@@ -132,6 +146,11 @@ describe("the amounts of an order afterwards", () => {
   test("say that only the network's fee moved", () => {
     const market = exampleMarket({ payoutFeeUnits: 900_000n });
     expect(amountsOf(play(exampleOrder(), ...paid(), settle({ market })).order).recalculatedBy).toBe("fee");
+  });
+
+  test("do not count what comes after the decision", () => {
+    const { order } = play(exampleOrder(), ...paid(), settle(), seen(LESS, { id: "d2" }));
+    expect(amountsOf(order)).toMatchObject({ arrived: btc(5_000_000n), current: ORDERED });
   });
 
   test("of a refund promise no exchange, before, while and after it is sent", () => {

@@ -1,7 +1,8 @@
 import { mulDivFloor, type Rate } from "../../core/amount";
 import type { AssetCode } from "../../core/assets";
 import { figuresOf } from "../../core/exchange-figures";
-import { cannotBeExchanged, consentOf, isOwn, type LegRef, type Order, refundable } from "./order";
+import { cannotBeExchanged, consentOf, isDecided, isOwn, type LegRef, type Order, refundable } from "./order";
+import { isAwaited, leastAgreed, ownUnits } from "./share";
 
 /** Which amounts of an order hold now. */
 export const AMOUNT_BASES = ["ordered", "arrived", "exchanged", "refunded", "none"] as const;
@@ -73,8 +74,11 @@ function receipt(
 }
 
 /** What was seen of the order's own deposits, final or not; in the agreed asset where any of it came in that. */
-function arrivedOf({ deposits, terms: { sendAsset } }: Order): AssetUnits | null {
-  const own = deposits.filter(isOwn);
+function arrivedOf(order: Order): AssetUnits | null {
+  const { sendAsset } = order.terms;
+  // What comes to a decided order becomes a child's, or is set aside.
+  const isDone = isDecided(order);
+  const own = order.deposits.filter((one) => isOwn(one) && (one.status === "credited" || !isDone));
   const asset = own.find((deposit) => deposit.asset === sendAsset)?.asset ?? own[0]?.asset;
   if (asset === undefined) return null;
   const units = own.reduce((sum, deposit) => (deposit.asset === asset ? sum + deposit.units : sum), 0n);
@@ -106,7 +110,16 @@ function currentOf(order: Order, { basis, ordered, exchanged, arrived }: Known):
   }
   const consent = consentOf(order);
   if (consent !== null) return receipt(consent.sendUnits, consent);
-  return cannotBeExchanged(order) ? null : expectedFor(order, arrived.units);
+  return cannotBeExchanged(order) ? null : expectedFor(order, expectedUnits(order, arrived.units));
+}
+
+/** What of that is to be exchanged: a payment in no block is not waited for beside what was agreed. */
+function expectedUnits(order: Order, arrivedUnits: bigint): bigint {
+  const isConfirming = order.phase.state === "confirming";
+  const units = ownUnits(order, (deposit) =>
+    isConfirming ? deposit.blockAt !== null : deposit.status === "credited" || isAwaited(order, deposit),
+  );
+  return isConfirming && units < leastAgreed(order) ? arrivedUnits : units;
 }
 
 /** The ordered rate on what arrived; null outside the order's limits, where the customer will be asked. */

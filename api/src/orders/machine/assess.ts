@@ -73,6 +73,8 @@ export function startRefund(order: Order): Effects {
 /** Why what was credited is not what was agreed; null when it is. */
 function mismatchOf(order: Order, { spendUnits }: Market): ActionReason | null {
   const { terms } = order;
+  // Its parent was decided without it, so that no answer counts for it yet.
+  if (terms.parentId !== null) return "repeat";
   if (order.late) return "late";
   const units = creditedUnits(order);
   const isFixed = terms.orderType === "fixed";

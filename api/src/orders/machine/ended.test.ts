@@ -4,6 +4,7 @@ import {
   EXPIRES_AT,
   exampleOrder,
   final,
+  gone,
   HOUR_MS,
   paid,
   play,
@@ -37,6 +38,29 @@ describe("an order that has ended", () => {
     const played = play(cancelled, ...parts, ...ids.map(final), ...ids.map((id) => screened(id)));
     expect(played.asideDeposits).toEqual([]);
     expect(played.order.phase).toMatchObject({ state: "action_required", reason: "late" });
+  });
+
+  test("is not opened again by a little that waited for a payment which vanished", () => {
+    const ended = play(exampleOrder({ terms: { expiresAt: CREATED_AT } }), timer(CREATED_AT)).order;
+    const least = ended.terms.sendUnitsMin / 20n;
+    const parts = [seen(least, d2), seen(SEND_UNITS), final(d2), screened(d2)];
+    const waiting = play(ended, ...parts);
+    expect(waiting.order.phase.state).toBe("confirming");
+    const { order, asideDeposits } = play(waiting.order, gone({ replaced: true }));
+    expect(order.phase.state).toBe("expired");
+    expect(asideDeposits).toEqual(["d2"]);
+    const enough = play(ended, seen(least + 1n, d2), ...parts.slice(1), gone({ replaced: true })).order;
+    expect(enough.phase.state).toBe("exchanging");
+  });
+
+  test("is not held by a little of another asset from a listed source", () => {
+    const ended = play(exampleOrder(), timer(EXPIRES_AT)).order;
+    const listed = screened({ ...d2, listed: true });
+    const played = play(ended, seen(5n, { ...d2, asset: "LTC" }), final(d2), listed);
+    expect(played.order.phase.state).toBe("expired");
+    expect(played.asideDeposits).toEqual(["d2"]);
+    const more = play(ended, seen(10n ** 8n, { ...d2, asset: "LTC" }), final(d2), listed).order;
+    expect(more.phase).toMatchObject({ state: "hold", reason: "listed" });
   });
 
   test("is not opened again by a little of another asset", () => {

@@ -82,7 +82,11 @@ describe("a child order", () => {
       reason: "listed",
       since: expect.any(Number),
     });
-    expect(play(child("BTC", true).order, release).order.phase.state).not.toBe("hold");
+    expect(play(child("BTC", true).order, release).order.phase).toMatchObject({
+      state: "action_required",
+      reason: "repeat",
+      offer: { exchange: { rate: exampleMarket().rate }, refund: {} },
+    });
   });
 
   test("in another asset, held and released, still pays nobody by itself", () => {

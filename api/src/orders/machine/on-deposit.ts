@@ -1,13 +1,21 @@
 import { assert, unreachable } from "../../core/assert";
 import type { DepositId } from "../../core/ids";
 import { claimEntry, creditEntry } from "../../ledger/entry";
+import type { Market } from "../../market/market";
 import { isWorthless, setAllAside, setAside } from "./aside";
 import { proceed } from "./assess";
 import { effects, hold, inPhase, joinEffects, onHold, quarantine, withDeposit } from "./effects";
 import type { Effects, EventOf } from "./events";
 import { offerAgain } from "./offer";
 import { type DepositRef, isClaimed, isDecided, isOwn, type Order } from "./order";
-import { changesWhatIsDue, furtherUntil, isEnoughWithout, isMinor, wasPaidInTime } from "./share";
+import {
+  changesWhatIsDue,
+  furtherUntil,
+  isCompletedLate,
+  isEnoughWithout,
+  isMinor,
+  wasPaidInTime,
+} from "./share";
 
 /** A deposit appears, in the mempool or already in a block. The same deposit may come back after it was gone. */
 export function onDepositSeen(order: Order, event: EventOf<"deposit_seen">): Effects {
@@ -88,8 +96,8 @@ export function onDepositGone(order: Order, event: EventOf<"deposit_gone">): Eff
 function withoutOne(order: Order, at: number): Effects {
   const { state } = order.phase;
   if (state === "confirming" && nothingLeft(order)) return backToStart(order, at);
-  if (state === "exchanging" || (state === "confirming" && isClear(order))) return proceed(order, null, at);
-  return effects(order);
+  if (state === "confirming" && isClear(order)) return lookAgain(order, null, at);
+  return state === "exchanging" ? proceed(order, null, at) : effects(order);
 }
 
 /** Whether all that is the order's is credited, and from no listed source. */
@@ -154,7 +162,7 @@ function afterCredit(credited: Order, deposit: DepositRef, event: EventOf<"depos
   const isMinorPart = isMinor(credited, deposit);
   const cameTooLate =
     event.blockAt > credited.terms.expiresAt && !isMinorPart && !wasPaidInTime(credited, deposit);
-  const late = credited.late || (isFixed && cameTooLate);
+  const late = credited.late || (isFixed && (cameTooLate || isCompletedLate(credited)));
   const state = credited.phase.state;
   const isEnded = state === "expired" || state === "cancelled";
   const closedAs = isEnded ? state : credited.closedAs;
@@ -185,7 +193,9 @@ export function onDepositScreened(order: Order, event: EventOf<"deposit_screened
   if (deposit?.status === "aside") return effects(next);
   if (event.listed) {
     if (next.legs.some((leg) => leg.status !== "reversed")) return effects(next);
-    if (deposit?.status === "credited" && isMinor(next, deposit)) return leave(next, deposit.id, event);
+    const isLittle = next.closedAs !== null && isWorthless(next, null);
+    if (deposit?.status === "credited" && (isLittle || isMinor(next, deposit)))
+      return leave(next, deposit.id, event);
     return effects(onHold(next, "listed", event.at));
   }
   return afterScreening(next, event);
@@ -195,7 +205,11 @@ export function onDepositScreened(order: Order, event: EventOf<"deposit_screened
 function afterScreening(order: Order, { market, at }: EventOf<"deposit_screened">): Effects {
   const { state } = order.phase;
   if (state !== "screening" && !(state === "confirming" && isClear(order))) return effects(order);
-  // The order had ended: what can neither be exchanged nor sent back opens it no more.
+  return lookAgain(order, market, at);
+}
+
+/** Decides by what is clean; an order that had ended is not opened again by what can neither be exchanged nor sent back. */
+function lookAgain(order: Order, market: Market | null, at: number): Effects {
   const isOver = order.closedAs !== null && isClear(order) && isWorthless(order, market);
   const aside = isOver ? setAllAside(order) : effects(order);
   const left = aside.order;

@@ -21,7 +21,7 @@ export const isMinor = (order: Order, { asset, units }: DepositRef): boolean =>
   (units <= toleranceOf(order) || units * MINOR_PART_OF_MIN <= order.terms.sendUnitsMin);
 
 /** Units of the order's own deposits in its sent asset, final or not, for which `counts` holds. */
-const ownUnits = (order: Order, counts: (deposit: DepositRef) => boolean): bigint =>
+export const ownUnits = (order: Order, counts: (deposit: DepositRef) => boolean): bigint =>
   order.deposits
     .filter((deposit) => isOwn(deposit) && deposit.asset === order.terms.sendAsset && counts(deposit))
     .reduce((sum, { units }) => sum + units, 0n);
@@ -36,6 +36,15 @@ export const wasPaidInTime = (order: Order, without: DepositRef): boolean =>
     order,
     ({ id, blockAt }) => id !== without.id && blockAt !== null && blockAt <= order.terms.expiresAt,
   ) >= leastAgreed(order);
+
+/** Whether what is credited comes to what was agreed only with payments that were in blocks too late, however small each is. */
+export function isCompletedLate(order: Order): boolean {
+  const inTime = ownUnits(
+    order,
+    ({ status, blockAt }) => status === "credited" && blockAt !== null && blockAt <= order.terms.expiresAt,
+  );
+  return inTime < leastAgreed(order) && creditedUnits(order) >= leastAgreed(order);
+}
 
 /** How long after the payment window a further deposit that is in no block is waited for. */
 const FURTHER_WAIT_MS = 3_600_000;

@@ -26,7 +26,7 @@ export async function exceedsExposure(
     unpaidOf = null,
   }: { current: CurrentPrices; now: number; unpaidOf?: readonly string[] | null },
 ): Promise<boolean> {
-  const exposure = await lockExposure(tx, unpaidOf ?? []);
+  const exposure = await lockExposure(tx, unpaidOf ?? [], now);
   return [send, receive].some((asset) => {
     const { units, unpaidUnits, ownUnits } = exposure.get(asset) ?? NOTHING_PROMISED;
     const cap = valueInUnits(current, asset, EXPOSURE_USDT_MAX, now);
