@@ -122,8 +122,11 @@ export type SignedTransaction = { raw: string; txId: string };
 /** What raw bytes really do, read back from them, so that what was signed can be compared with what was meant. */
 export type DecodedTransaction = {
   txId: string;
-  /** Each with its ordinal, where that is not its position. */
-  outputs: readonly { asset: AssetCode; to: string; units: bigint; ordinal?: number }[];
+  /**
+   * Each with its ordinal, where that is not its position, and with the key by which its recipient can prove the payment, where
+   * the chain does not show it.
+   */
+  outputs: readonly { asset: AssetCode; to: string; units: bigint; ordinal?: number; txKey?: string }[];
   /** Each with its type, where that is not the chain's default, and with its key images, where it is spent by these. */
   inputs: readonly {
     txId: string;

@@ -40,6 +40,8 @@ export type MoneroTestNode = {
   customerAddress(index: number): Promise<string>;
   /** The customer's own address with a payment id in it. */
   integratedAddress(): Promise<{ integrated_address: string }>;
+  /** What the customer's wallet finds that a transaction paid to an address, by the transaction's key. */
+  provenBy(proof: { txId: string; txKey: string; address: string }): Promise<bigint>;
   /** What came to an address of the customer's, in blocks. */
   receivedAt(address: string): Promise<bigint>;
   /** Forgets a transaction that waits. */
@@ -220,6 +222,18 @@ function controlsOf(
     },
     integratedAddress: () =>
       customer.call("make_integrated_address", {}, z.object({ integrated_address: z.string() })),
+    async provenBy({
+      txId: txid,
+      txKey: tx_key,
+      address: to,
+    }: {
+      txId: string;
+      txKey: string;
+      address: string;
+    }) {
+      const asked = { txid, tx_key, address: to };
+      return (await customer.call("check_tx_key", asked, z.object({ received: z.bigint() }))).received;
+    },
     async receivedAt(wanted: string) {
       await customer.call("refresh", {}, NOTHING);
       const found = await customer.call("get_transfers", { in: true, account_index: 0 }, received);
