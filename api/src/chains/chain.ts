@@ -257,6 +257,8 @@ export interface Chain {
   prepare?(request: Extract<BuildRequest, { model: "utxo" }>): Promise<UnsignedTransaction>;
   /** Has the node's wallet look for coins at deposit addresses up to this index; absent where any address is found. */
   watchUpTo?(index: number): Promise<void>;
+  /** The lowest block with coins of ours, or else the tip; absent where no wallet program has to read the chain for them. */
+  firstHeight?(): Promise<number>;
   decode(raw: string): DecodedTransaction;
   broadcast(raw: string): Promise<BroadcastOutcome>;
   /** Where a person can look the transaction up; null where there is no explorer (regtest). */

@@ -102,8 +102,9 @@ async function look(parts: WatchParts, looks: Looks): Promise<boolean> {
 async function begin(parts: WatchParts, tip: Tip): Promise<Cursor> {
   const { chain, database, clock } = parts;
   const start = parts.fromGenesis ? { height: -1, hash: "" } : { height: tip.height, hash: tip.hash };
+  const firstHeight = (await chain.firstHeight?.()) ?? null;
   await transaction(database, async (tx) => {
-    await startCursor(tx, chain.id, start, clock.now());
+    await startCursor(tx, chain.id, { ...start, firstHeight }, clock.now());
     if (!parts.fromGenesis) await noteOpeningBalances(parts, tx, tip);
   });
   const cursor = await loadCursor(database, chain.id);

@@ -48,6 +48,8 @@ export type MoneroTestNode = {
   forget(txId: string): Promise<void>;
   /** Ends a wallet program at once, and starts it again on the same port and folder. */
   restartWallet(which: "view" | "signer"): Promise<void>;
+  /** The same of the view-only wallet, whose files are deleted meanwhile. */
+  loseWallet(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -117,6 +119,11 @@ async function startPrograms(folder: string, closers: (() => Promise<void> | voi
     customerUrl: urlOf(wallets.customer),
     node: node.rpc,
     customer: customer.rpc,
+    async loseWallet() {
+      await running.view.kill();
+      rmSync(join(folder, "view"), { recursive: true });
+      running.view = await startWallet("view");
+    },
     async restartWallet(which: "view" | "signer") {
       await running[which].kill();
       running[which] = await startWallet(which);
