@@ -257,6 +257,11 @@ export interface Chain {
   prepare?(request: Extract<BuildRequest, { model: "utxo" }>): Promise<UnsignedTransaction>;
   /** Has the node's wallet look for coins at deposit addresses up to this index; absent where any address is found. */
   watchUpTo?(index: number): Promise<void>;
+  /**
+   * The one-time keys of coins that came to us, in the order asked: only one payment to each can be spent, so a second is worth
+   * nothing. None of a coin that the wallet does not have now. Absent where each payment is a coin of its own.
+   */
+  oneTimeKeys?(coins: readonly Outpoint[]): Promise<readonly (readonly string[])[]>;
   /** The lowest block with coins of ours, or else the tip; absent where no wallet program has to read the chain for them. */
   firstHeight?(): Promise<number>;
   decode(raw: string): DecodedTransaction;

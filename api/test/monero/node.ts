@@ -44,6 +44,8 @@ export type MoneroTestNode = {
   provenBy(proof: { txId: string; txKey: string; address: string }): Promise<bigint>;
   /** What came to an address of the customer's, in blocks. */
   receivedAt(address: string): Promise<bigint>;
+  /** The one-time keys of a transaction's outputs, as the node has them. */
+  outputKeys(txId: string): Promise<readonly string[]>;
   /** Forgets a transaction that waits. */
   forget(txId: string): Promise<void>;
   /** Ends a wallet program at once, and starts it again on the same port and folder. */
@@ -245,6 +247,17 @@ function controlsOf(
       await customer.call("refresh", {}, NOTHING);
       const found = await customer.call("get_transfers", { in: true, account_index: 0 }, received);
       return found.in.filter((one) => one.address === wanted).reduce((sum, { amount }) => sum + amount, 0n);
+    },
+    async outputKeys(txId: string) {
+      const asked = { txs_hashes: [txId], decode_as_json: true };
+      const { txs } = await node.post(
+        "/get_transactions",
+        asked,
+        z.object({ txs: z.array(z.object({ as_json: z.string() })) }),
+      );
+      const vout = z.array(z.object({ target: z.object({ tagged_key: z.object({ key: z.string() }) }) }));
+      const [tx] = txs.map(({ as_json }) => z.object({ vout }).parse(JSON.parse(as_json)));
+      return tx?.vout.map(({ target }) => target.tagged_key.key) ?? [];
     },
     async forget(txId: string) {
       await node.call("flush_txpool", { txids: [txId] }, NOTHING);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Chain, WalletKey } from "../../src/chains/chain";
+import { minorOf } from "../../src/chains/monero/coins";
 import { ConformanceWallet } from "../conformance/wallet";
 import { type MoneroHarness, makeMoneroHarness } from "./harness";
 import { whyNoMonero } from "./node";
@@ -23,9 +24,10 @@ it.skipIf(why !== undefined)(
   async () => {
     const { native, node, connect } = harness;
     const [early, late] = [wallet.freshKey(), wallet.freshKey()];
+    const coin = { txId: "", ordinal: minorOf(late) };
     const heightOf = async (key: WalletKey) => {
-      const { txId } = await wallet.deposit(key, native);
-      return (await wallet.minedStatus(txId)).height;
+      coin.txId = (await wallet.deposit(key, native)).txId;
+      return (await wallet.minedStatus(coin.txId)).height;
     };
     const held = (chain: Chain) =>
       Promise.all(
@@ -38,7 +40,13 @@ it.skipIf(why !== undefined)(
     const second = await heightOf(late);
     expect(await harness.chain.firstHeight?.()).toBe(first);
     await node.loseWallet();
-    expect(await held(await connect(first))).toEqual([native.units, native.units]);
+    const again = await connect(first);
+    expect(await held(again)).toEqual([native.units, native.units]);
+    // What is kept of a credit is known to a wallet that is made again, and to the node.
+    const [keys = []] = (await again.oneTimeKeys?.([coin])) ?? [];
+    expect([keys]).toEqual(await harness.chain.oneTimeKeys?.([coin]));
+    expect(await node.outputKeys(coin.txId)).toEqual(expect.arrayContaining([...keys]));
+    expect(keys).toHaveLength(1);
     await node.loseWallet();
     expect(await held(await connect(second))).toEqual([0n, native.units]);
   },

@@ -8,6 +8,7 @@ import {
   createCounted,
   createSpentCoins,
   isCounted,
+  named,
   ordinalsOf,
   type SpentCoins,
   spendsOf,
@@ -101,6 +102,15 @@ export function createMoneroChain(options: MoneroChainOptions): Chain {
         return prepareMonero(synced, parts.spentCoins, request);
       }),
     watchUpTo: async (index) => (await parts.opened()).watch(index + 1),
+    oneTimeKeys: (coins) =>
+      inStep(async ({ wallet }) => {
+        const keys = new Map<string, string[]>();
+        for (const { txId, ordinal, oneTimeKey } of named(await wallet.outputs())) {
+          const coin = `${txId}:${ordinal}`;
+          keys.set(coin, [...(keys.get(coin) ?? []), oneTimeKey]);
+        }
+        return coins.map(({ txId, ordinal }) => keys.get(`${txId}:${ordinal}`) ?? []);
+      }),
     firstHeight: () =>
       inStep(async ({ wallet, tip }) =>
         (await wallet.outputs()).reduce((first, { height }) => Math.min(first, height), tip.height),

@@ -28,6 +28,8 @@ export type OwnedOutput = {
   minor: number;
   units: bigint;
   height: number;
+  /** The public key that its sender made for it. */
+  oneTimeKey: string;
   /** Null until the signer has told it. */
   keyImage: string | null;
   isSpent: boolean;
@@ -96,6 +98,7 @@ const ownedRow = z.object({
   block_height: z.bigint().transform(Number),
   frozen: z.boolean(),
   key_image: z.string(),
+  pubkey: z.string().regex(/^[0-9a-f]{64}$/),
   spent: z.boolean(),
   subaddr_index: index,
   tx_hash: z.string(),
@@ -273,6 +276,7 @@ const outputOf = (one: z.output<typeof ownedRow>): OwnedOutput => ({
   minor: one.subaddr_index.minor,
   units: one.amount,
   height: one.block_height,
+  oneTimeKey: one.pubkey,
   keyImage: one.key_image === "" ? null : one.key_image,
   isSpent: one.spent,
   isUnlocked: one.unlocked,
