@@ -65,6 +65,8 @@ export default defineConfig({
       ...named.map((name) => project(name, name, ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"])),
       // Short forms of the long suites: `npm run test:short`.
       project("short", "api", ["test/**/*.short.ts"]),
+      // What needs real nodes and takes minutes: `npm run test:nodes`, with the other tests of nodes.
+      project("nodes", "api", ["test/**/*.nodes.ts"]),
     ],
   },
 });

@@ -15,7 +15,10 @@ await install();
 if (needsBuild) await buildStale();
 if (chosen) close([await runUnit(args)]);
 else {
-  const parts = [await runUnit(["--project=!short", ...args]), await runBrowser(["--paths"])];
+  const parts = [
+    await runUnit(["--project=!short", "--project=!nodes", ...args]),
+    await runBrowser(["--paths"]),
+  ];
   printLongSuites();
   close(parts);
 }

@@ -1,10 +1,11 @@
 import { connectChains } from "./chains/connect";
+import { firstHeightOf } from "./chains/cursor-store";
 import type { SignerVerbs } from "./chains/signer-process";
 import { premineFloat } from "./chains/simnet/premine";
 import { loadPublicWallets } from "./chains/wallet-store";
 import { composeWorker } from "./compose-worker";
 import type { Config } from "./config";
-import { type AssetCode, assetOf } from "./core/assets";
+import { type AssetCode, assetOf, type ChainId } from "./core/assets";
 import { seededRandom } from "./core/seeded-random";
 import { openInstallation } from "./db/installation";
 import { faultText, readServerFaults } from "./db/server-settings";
@@ -25,7 +26,8 @@ export function startWorker(config: Config, parts: ProcessParts & { signer: Sign
     const own = await openProcess(config, "worker", parts, closers);
     const { database, clock, random } = own;
     const market = await openMarket(own, closers);
-    const connected = await connectChains(config, { clock, random, signer: parts.signer });
+    const firstHeight = (chain: ChainId) => firstHeightOf(database, chain);
+    const connected = await connectChains(config, { clock, random, signer: parts.signer, firstHeight });
     closing(connected, () => connected.close());
     const { ledgerSecret } = await openInstallation(database, { network: config.network, random });
     await keepNoteKey(database, newNoteKey());

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { sessionSchema } from "../src/routes/admin/account-schema";
 import {
+  chainResumedSchema,
   invariantSchema,
   overviewSchema,
   trialBalanceSchema,
@@ -185,6 +186,8 @@ function bookCalls({ call, post }: Asked) {
       (await call("/admin/overview", overviewSchema, { token })).unplannedSpends,
     adoptSpend: (token: string, id: string, reason: string) =>
       post(`/admin/spends/${id}/adopt`, unplannedSpendSchema, { reason }, { token }),
+    resumeChain: (token: string, chain: string, reason: string) =>
+      post(`/admin/chains/${chain}/resume`, chainResumedSchema, { reason }, { token }),
     adminRefund: (token: string, id: string, reason: string) =>
       post(`/admin/exchanges/${id}/refund`, orderSchema, { reason }, { token }),
   };

@@ -122,8 +122,11 @@ export type SignedTransaction = { raw: string; txId: string };
 /** What raw bytes really do, read back from them, so that what was signed can be compared with what was meant. */
 export type DecodedTransaction = {
   txId: string;
-  /** Each with its ordinal, where that is not its position. */
-  outputs: readonly { asset: AssetCode; to: string; units: bigint; ordinal?: number }[];
+  /**
+   * Each with its ordinal, where that is not its position, and with the key by which its recipient can prove the payment, where
+   * the chain does not show it.
+   */
+  outputs: readonly { asset: AssetCode; to: string; units: bigint; ordinal?: number; txKey?: string }[];
   /** Each with its type, where that is not the chain's default, and with its key images, where it is spent by these. */
   inputs: readonly {
     txId: string;
@@ -254,6 +257,13 @@ export interface Chain {
   prepare?(request: Extract<BuildRequest, { model: "utxo" }>): Promise<UnsignedTransaction>;
   /** Has the node's wallet look for coins at deposit addresses up to this index; absent where any address is found. */
   watchUpTo?(index: number): Promise<void>;
+  /**
+   * The one-time keys of coins that came to us, in the order asked: only one payment to each can be spent, so a second is worth
+   * nothing. None of a coin that the wallet does not have now. Absent where each payment is a coin of its own.
+   */
+  oneTimeKeys?(coins: readonly Outpoint[]): Promise<readonly (readonly string[])[]>;
+  /** The lowest block with coins of ours, or else the tip; absent where no wallet program has to read the chain for them. */
+  firstHeight?(): Promise<number>;
   decode(raw: string): DecodedTransaction;
   broadcast(raw: string): Promise<BroadcastOutcome>;
   /** Where a person can look the transaction up; null where there is no explorer (regtest). */

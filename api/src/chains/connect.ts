@@ -30,6 +30,9 @@ type NodesConfig = NetworksConfig &
 /** What the adapter of Monero needs beside its nodes: keys that recognise our coins, and names of coins that the signer knows. */
 type SignerAccess = Pick<Signer, "publicWallets" | "learnOutputs">;
 
+/** Below which block a chain has no coins of ours: what a wallet program that is made again need not read. */
+type FirstHeight = (chain: ChainId) => Promise<number>;
+
 /** The chains of this network mode, and simnet itself where it is one. */
 export type ConnectedChains = {
   chains: ReadonlyMap<ChainId, Chain>;
@@ -44,7 +47,7 @@ const RPC_TIMEOUT_MS = 10_000;
 /** Connects the adapters. Simnet lives in a database and pool of its own, as a node would stand apart. */
 export async function connectChains(
   config: NodesConfig,
-  parts: { clock: Clock; random: Random; signer: SignerAccess },
+  parts: { clock: Clock; random: Random; signer: SignerAccess; firstHeight: FirstHeight },
 ): Promise<ConnectedChains> {
   if (config.network !== "simnet") return connectNodes(config, parts);
   const { simnet, close } = await connectSimnet(config, { clock: parts.clock, mines: true });
@@ -58,12 +61,12 @@ export async function connectChains(
 
 function connectNodes(
   config: NodesConfig,
-  { random, signer }: { random: Random; signer: SignerAccess },
+  { random, signer, firstHeight }: { random: Random; signer: SignerAccess; firstHeight: FirstHeight },
 ): ConnectedChains {
   const chains = new Map<ChainId, Chain>();
   const overTor = new Map<ChainId, ChainOverTor>();
   const closers: (() => void)[] = [];
-  for (const [id, open] of openersOf(config, signer)) {
+  for (const [id, open] of openersOf(config, { signer, firstHeight })) {
     chains.set(id, open());
     if (config.torSocks === undefined) continue;
     const tor = openOverTor({
@@ -89,7 +92,10 @@ function connectNodes(
 type Via = JsonRpcOptions["via"];
 
 /** How each chain that has a node is opened: straight, or another way. */
-function openersOf(config: NodesConfig, signer: SignerAccess): ReadonlyMap<ChainId, (via?: Via) => Chain> {
+function openersOf(
+  config: NodesConfig,
+  { signer, firstHeight }: { signer: SignerAccess; firstHeight: FirstHeight },
+): ReadonlyMap<ChainId, (via?: Via) => Chain> {
   const openers = new Map<ChainId, (via?: Via) => Chain>();
   const missing = (id: ChainId): never => {
     throw new RangeError(`no node of ${id}`);
@@ -110,9 +116,9 @@ function openersOf(config: NodesConfig, signer: SignerAccess): ReadonlyMap<Chain
   if (config.hasMonero) {
     const urls = config.monero ?? missing("monero");
     const account = () => moneroAccount(signer);
-    const { learnOutputs } = signer;
+    const ours = { account, learnOutputs: signer.learnOutputs, firstHeight: () => firstHeight("monero") };
     openers.set("monero", (via) =>
-      createMoneroChain({ network, account, learnOutputs, ...urls, ...common("monero", via) }),
+      createMoneroChain({ network, ...ours, ...urls, ...common("monero", via) }),
     );
   }
   return openers;

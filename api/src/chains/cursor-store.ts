@@ -19,6 +19,7 @@ export const chainCursors = pgTable("chain_cursors", {
   status: text("status").$type<"ok" | "unavailable" | "halted">().notNull().default("ok"),
   reason: text("reason"),
   answeredAt: timeMs("answered_at").notNull(),
+  firstHeight: bigint("first_height", { mode: "number" }),
 });
 
 /** How far the watcher of a chain has come. */
@@ -41,18 +42,22 @@ export async function loadCursors(tx: Tx): Promise<Map<ChainId, Cursor>> {
   return new Map(cursors.map((cursor) => [cursor.chain, cursor]));
 }
 
+/** Below which block the chain had no coins of ours when its watching began; 0 where that is not known. */
+export const firstHeightOf = async (tx: Tx, chain: ChainId): Promise<number> =>
+  (await loadCursor(tx, chain))?.firstHeight ?? 0;
+
 /** Whether the watcher knows the chain well enough to pay on it: it is not far behind the tip, and the tip is of lately. */
 export const isUpToDate = ({ chain, height, tipHeight, answeredAt }: Cursor, now: TimeMs): boolean =>
   tipHeight - height <= lagBlocksMax(chain) && now - answeredAt <= SILENT_MS_MAX;
 
-/** Starts watching a chain after the given block. */
+/** Starts watching a chain after the given block; `firstHeight` is that of `Chain.firstHeight`. */
 export async function startCursor(
   tx: Tx,
   chain: ChainId,
-  { height, hash }: Pick<BlockRef, "height" | "hash">,
+  { height, hash, firstHeight }: Pick<BlockRef, "height" | "hash"> & { firstHeight: number | null },
   now: TimeMs,
 ) {
-  const cursor = { chain, height, hash, tipHeight: height, answeredAt: now };
+  const cursor = { chain, height, hash, tipHeight: height, answeredAt: now, firstHeight };
   await tx.insert(chainCursors).values(cursor).onConflictDoNothing();
 }
 

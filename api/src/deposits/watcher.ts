@@ -14,6 +14,7 @@ import { Conflict, sqlState, transaction, violatedConstraint } from "../db/trans
 import { creditOwnTogether } from "./crediting";
 import { deepEnough } from "./depth";
 import { bookLosses, settleFinal } from "./loss";
+import { creditable } from "./one-time-keys";
 import { parseOutpoint } from "./outpoints";
 import { watchReceipts } from "./receipts";
 import { handleReorg } from "./reorg";
@@ -102,8 +103,9 @@ async function look(parts: WatchParts, looks: Looks): Promise<boolean> {
 async function begin(parts: WatchParts, tip: Tip): Promise<Cursor> {
   const { chain, database, clock } = parts;
   const start = parts.fromGenesis ? { height: -1, hash: "" } : { height: tip.height, hash: tip.hash };
+  const firstHeight = (await chain.firstHeight?.()) ?? null;
   await transaction(database, async (tx) => {
-    await startCursor(tx, chain.id, start, clock.now());
+    await startCursor(tx, chain.id, { ...start, firstHeight }, clock.now());
     if (!parts.fromGenesis) await noteOpeningBalances(parts, tx, tip);
   });
   const cursor = await loadCursor(database, chain.id);
@@ -204,7 +206,7 @@ async function creditFinal(parts: WatchParts, open: readonly DepositRow[], tip: 
 async function settleDeep(parts: WatchParts, rows: readonly DepositRow[], tip: Tip): Promise<void> {
   // What balances reported is credited by balances (receipts).
   const others = rows.filter(({ origin }) => origin.kind !== "balance");
-  const deep = await deepEnough(parts, others, tip);
+  const deep = await creditable(parts, await deepEnough(parts, others, tip));
   const own = deep.filter((row) => row.kind !== "order" && row.state === "seen");
   const left = (await creditOwnTogether(parts, own)) ? deep.filter((row) => !own.includes(row)) : deep;
   await together(left, parts.lanesMax, (row) => settleFinal(parts, row));

@@ -10,8 +10,8 @@ import type { OwnerOfLeg } from "./leg-owner";
 /** A leg that a transaction of ours pays, and the most native units that it may spend on the network. */
 export type PaidLeg = { legId: LegId; feeUnitsMax: bigint } & OwnerOfLeg;
 
-/** A leg to be paid, as the transaction's bytes pay it. */
-export type NewPaidLeg = PaidLeg & { destination: string; units: bigint };
+/** A leg to be paid, as the transaction's bytes pay it, with the key that proves it, where the chain does not show it. */
+export type NewPaidLeg = PaidLeg & { destination: string; units: bigint; txKey?: string };
 
 const attemptLegs = pgTable("attempt_legs", {
   attemptId: bigintText("attempt_id").notNull(),
@@ -21,6 +21,7 @@ const attemptLegs = pgTable("attempt_legs", {
   owner: text("owner").notNull(),
   destination: text("destination").notNull(),
   units: units("units").notNull(),
+  txKey: text("tx_key"),
   live: boolean("live").notNull(),
 });
 
@@ -32,14 +33,27 @@ export async function insertAttemptLegs(
 ): Promise<void> {
   if (legs.length === 0) return;
   await tx.insert(attemptLegs).values(
-    legs.map(({ legId, destination, units, ...leg }, ordinal) => ({
+    legs.map(({ legId, destination, units, txKey = null, ...leg }, ordinal) => ({
       attemptId: attempt.id,
       chain: attempt.chain,
       owner: ownerName(leg),
       live: true,
-      ...{ ordinal, legId, destination, units },
+      ...{ ordinal, legId, destination, units, txKey },
     })),
   );
+}
+
+/** The keys that prove these payments, by leg, where there are any: `txId` is the transaction that pays the leg. */
+export async function txKeysOf(
+  tx: Tx,
+  paid: readonly { legId: LegId; txId: string }[],
+): Promise<ReadonlyMap<LegId, string>> {
+  const listOf = (texts: readonly string[]) => sql`${textArray(texts)}::text[]`;
+  const rows = await tx.execute<{ leg_id: LegId; tx_key: string }>(sql`
+    SELECT p.leg_id, p.tx_key FROM unnest(${listOf(paid.map(({ legId }) => legId))}, ${listOf(paid.map(({ txId }) => txId))}) AS given (leg_id, tx_id)
+    JOIN attempt_legs p ON p.leg_id = given.leg_id JOIN payout_attempts a ON a.id = p.attempt_id AND a.tx_id = given.tx_id
+    WHERE p.tx_key IS NOT NULL AND a.kind = 'legs'`);
+  return new Map(rows.map(({ leg_id: legId, tx_key: txKey }) => [legId, txKey]));
 }
 
 /** An owner as one text, as the column `payout_legs.owner` has it. */

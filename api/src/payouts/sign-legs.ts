@@ -1,4 +1,4 @@
-import type { Chain } from "../chains/chain";
+import type { Chain, DecodedTransaction } from "../chains/chain";
 import { wayOf } from "../chains/tor";
 import { assert } from "../core/assert";
 import type { LegId } from "../core/ids";
@@ -7,7 +7,7 @@ import type { Tx } from "../db/client";
 import { Conflict, transaction } from "../db/transaction";
 import { isFrozen } from "../ledger/reconcile-store";
 import { isPaused } from "../switches/switches";
-import { hasLiveAttempt, type Superseded, withEarlier } from "./attempt-legs-store";
+import { hasLiveAttempt, type NewPaidLeg, type Superseded, withEarlier } from "./attempt-legs-store";
 import { insertAttempt } from "./attempt-store";
 import { type Built, buildPayment, type Place } from "./build-payment";
 import { lockOutputs } from "./holdings-store";
@@ -130,6 +130,13 @@ async function noteAffordable(tx: Tx, legs: readonly Leg[]): Promise<void> {
   for (const leg of legs) if (leg.aboveCapSince !== null) await noteAboveCap(tx, leg.id, null);
 }
 
+/** The legs, which are the first outputs, with the keys that prove what they are paid. */
+const provable = (legs: readonly NewPaidLeg[], { outputs }: DecodedTransaction): NewPaidLeg[] =>
+  legs.map((leg, at) => {
+    const txKey = outputs[at]?.txKey;
+    return { ...leg, ...(txKey !== undefined && { txKey }) };
+  });
+
 async function signBuilt(
   parts: PayoutParts,
   tx: Tx,
@@ -151,7 +158,7 @@ async function signBuilt(
   const { id } =
     again ??
     (await insertAttempt(tx, {
-      purpose: { kind: "legs", legs: legs.map(paidLegOf) },
+      purpose: { kind: "legs", legs: provable(legs.map(paidLegOf), chain.decode(signed.raw)) },
       chain: first.chain,
       asset: first.asset,
       sender: built.sender,

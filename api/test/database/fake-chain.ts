@@ -9,6 +9,8 @@ export class FakeChain {
   /** What it was sent, and whether it refuses that. */
   readonly sent: string[] = [];
   isRefusing = false;
+  /** The one-time keys of each transaction, where only one payment to each can be spent. */
+  oneTimeKeys: Map<string, string[]> | undefined;
   private branch = 0;
 
   constructor(
@@ -88,6 +90,10 @@ export class FakeChain {
       unconfirmedSpends: async () => this.pendingSpends,
       transaction: (txId) => this.transaction(txId),
       balance: async () => 0n,
+      ...(this.oneTimeKeys && {
+        oneTimeKeys: async (coins) => coins.map(({ txId }) => this.oneTimeKeys?.get(txId) ?? []),
+        firstHeight: async () => 1,
+      }),
       proofOfDeath: async () => null,
       broadcast: async (raw) => {
         if (this.isRefusing) return { outcome: "rejected", reason: "refused" };

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hotAddressOf } from "../api-client";
 import { bundleServer } from "../bundle";
+import { type Anvil, type DeployedTokens, deployTokens, startAnvil } from "../evm/anvil";
 import { pacedMining } from "../paced-mining";
 import { openTestDatabase } from "../postgres/database";
 import { keepLogins } from "../postgres/logins";
@@ -19,18 +20,40 @@ const NUMBERS = {
   "chains/breaker": { openMs: 500, openMsMax: 2_000 },
 };
 
-/** The whole server in regtest mode on nodes of Monero and Bitcoin. */
-export type MoneroWorld = {
+/** The whole server in regtest mode on nodes of Monero and Bitcoin, and of Litecoin and Ethereum where a test asks for them. */
+export type MoneroWorld<Others = object> = Others & {
   monero: MoneroTestNode;
   bitcoin: UtxoTestNode;
   server: ServerProcess;
   /** Stops and starts the regular mining of blocks on both. */
   mining(on: boolean): Promise<void>;
-  hotAddress(coin: "XMR" | "BTC"): Promise<string>;
+  hotAddress(coin: string): Promise<string>;
   close(): Promise<void>;
 };
 
-export async function openMoneroWorld(): Promise<MoneroWorld> {
+/** More nodes, with the settings by which the server finds them. */
+type OtherNodes<Others> = { nodes: Others; mined: readonly Minable[]; env: Readonly<Record<string, string>> };
+type Minable = { mine(blocks: number): Promise<void>; close(): Promise<void> };
+
+/** Nodes of Litecoin, and of Ethereum with a token of Tether. */
+export async function litecoinAndEthereum(): Promise<
+  OtherNodes<{ litecoin: UtxoTestNode; anvil: Anvil; tokens: DeployedTokens }>
+> {
+  const litecoin = await startUtxoNode("litecoin");
+  const anvil = await startAnvil({ chainId: 1 });
+  const tokens = await deployTokens(anvil);
+  const env = {
+    SOTTO_LTC_RPC_URL: litecoin.url,
+    SOTTO_ETH_RPC_URL: anvil.url,
+    SOTTO_USDT_ERC20_CONTRACT: tokens.tether,
+    SOTTO_USDC_ERC20_CONTRACT: tokens.standard,
+  };
+  return { nodes: { litecoin, anvil, tokens }, mined: [litecoin, anvil], env };
+}
+
+export async function openMoneroWorld<Others = object>(
+  startOthers?: () => Promise<OtherNodes<Others>>,
+): Promise<MoneroWorld<Others>> {
   const dataDir = mkdtempSync(join(tmpdir(), "sotto-monero-world-"));
   const closers: (() => Promise<void> | void)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
   const close = async (): Promise<void> => {
@@ -41,7 +64,9 @@ export async function openMoneroWorld(): Promise<MoneroWorld> {
     closers.push(bitcoin.close);
     const monero = await startMonero();
     closers.push(monero.close);
-    const mining = pacedMining([bitcoin, monero], BLOCK_MS);
+    const others = await startOthers?.();
+    for (const node of others?.mined ?? []) closers.push(() => node.close());
+    const mining = pacedMining([bitcoin, monero, ...(others?.mined ?? [])], BLOCK_MS);
     closers.push(() => mining(false));
     const database = await openTestDatabase("whole");
     closers.push(() => database.drop());
@@ -57,11 +82,13 @@ export async function openMoneroWorld(): Promise<MoneroWorld> {
         SOTTO_XMR_WALLET_RPC_URL: monero.walletUrl,
         SOTTO_SIGNER_XMR_URL: monero.signerUrl,
         SOTTO_RATES_SEED: "monero engine",
+        ...others?.env,
       },
     });
     closers.push(() => server.stop());
-    const hotAddress = (coin: "XMR" | "BTC") => hotAddressOf(server.api, coin);
-    return { monero, bitcoin, server, mining, hotAddress, close };
+    const hotAddress = (coin: string) => hotAddressOf(server.api, coin);
+    const nodes = (others?.nodes ?? {}) as Others;
+    return { ...nodes, monero, bitcoin, server, mining, hotAddress, close };
   } catch (error) {
     await close();
     throw error;

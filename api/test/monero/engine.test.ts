@@ -16,11 +16,15 @@ const FLOAT = { payments: 4, units: 20n * XMR };
 let world: MoneroWorld;
 let api: MoneroWorld["server"]["api"];
 
-/** What came to the customer's wallet is what was said, to the last unit, in one payment. */
+/** What came to the customer's wallet is what was said, to the last unit, in one payment, and is proved by its key. */
 const expectPaidInXmr = async (order: OrderWire): Promise<void> => {
   const landed = await world.monero.receivedAt(order.receiveAddress);
   expect(formatUnits(landed, 12)).toBe(order.receiveAmount);
   expect(order.payouts).toHaveLength(1);
+  for (const { txHash, txKey = "" } of order.payouts) {
+    const proof = { txId: txHash ?? "", txKey, address: order.receiveAddress };
+    expect(await world.monero.provenBy(proof)).toBe(landed);
+  }
 };
 
 const swapToXmr = async (amount: string, address: string): Promise<OrderWire> => {

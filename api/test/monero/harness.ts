@@ -13,32 +13,44 @@ const STRANGERS = 60;
 const LOCKED_BLOCKS = 10;
 const XMR = 10n ** 12n;
 
+export type MoneroHarness = ChainHarness & {
+  node: MoneroTestNode;
+  /** Another adapter of the same keys, as a worker that starts again makes one: a wallet that it has to make is read from there on. */
+  connect(firstHeight: number): Promise<Chain>;
+};
+
 /** monerod with its wallets, and an adapter whose signer's wallet is the offline one. */
-export async function makeMoneroHarness(): Promise<ChainHarness & { node: MoneroTestNode }> {
+export async function makeMoneroHarness(): Promise<MoneroHarness> {
   const node = await startMonero();
   const keys = chainKeys({ seed: randomBytes(64), chain: "monero", network: NETWORK });
   const signing = moneroSigning({ url: node.signerUrl, network: NETWORK });
-  const chain = createMoneroChain({
-    network: NETWORK,
-    rpcUrls: [node.url],
-    walletUrl: node.walletUrl,
-    account: async () => {
-      const wallet = keys.publicWallet();
-      if (wallet.kind !== "xpub") throw new Error("an account is wanted");
-      return accountOf(wallet.xpub);
-    },
-    learnOutputs: ({ chain: _, ...shown }) => {
-      if (signing.learn === undefined) throw new Error("the signer learns nothing");
-      return signing.learn(keys.privateKey({ branch: "hot", index: 0 }), shown);
-    },
-    timeoutMs: 60_000,
-  });
-  await chain.watchUpTo?.(0);
+  const connect = async (firstHeight = 0): Promise<Chain> => {
+    const chain = createMoneroChain({
+      network: NETWORK,
+      rpcUrls: [node.url],
+      walletUrl: node.walletUrl,
+      account: async () => {
+        const wallet = keys.publicWallet();
+        if (wallet.kind !== "xpub") throw new Error("an account is wanted");
+        return accountOf(wallet.xpub);
+      },
+      firstHeight: async () => firstHeight,
+      learnOutputs: ({ chain: _, ...shown }) => {
+        if (signing.learn === undefined) throw new Error("the signer learns nothing");
+        return signing.learn(keys.privateKey({ branch: "hot", index: 0 }), shown);
+      },
+      timeoutMs: 60_000,
+    });
+    await chain.watchUpTo?.(0);
+    return chain;
+  };
+  const chain = await connect();
   const strangers: string[] = [];
   for (let at = 0; at < STRANGERS; at += 1) strangers.push(await node.customerAddress(at + 1));
   return {
     chain: seeingStrangers(chain, node, strangers),
     node,
+    connect,
     sign: signing.sign,
     keyOf: keys.privateKey,
     addressOf: keys.address,

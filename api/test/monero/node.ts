@@ -40,12 +40,18 @@ export type MoneroTestNode = {
   customerAddress(index: number): Promise<string>;
   /** The customer's own address with a payment id in it. */
   integratedAddress(): Promise<{ integrated_address: string }>;
+  /** What the customer's wallet finds that a transaction paid to an address, by the transaction's key. */
+  provenBy(proof: { txId: string; txKey: string; address: string }): Promise<bigint>;
   /** What came to an address of the customer's, in blocks. */
   receivedAt(address: string): Promise<bigint>;
+  /** The one-time keys of a transaction's outputs, as the node has them. */
+  outputKeys(txId: string): Promise<readonly string[]>;
   /** Forgets a transaction that waits. */
   forget(txId: string): Promise<void>;
   /** Ends a wallet program at once, and starts it again on the same port and folder. */
   restartWallet(which: "view" | "signer"): Promise<void>;
+  /** The same of the view-only wallet, whose files are deleted meanwhile. */
+  loseWallet(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -115,6 +121,11 @@ async function startPrograms(folder: string, closers: (() => Promise<void> | voi
     customerUrl: urlOf(wallets.customer),
     node: node.rpc,
     customer: customer.rpc,
+    async loseWallet() {
+      await running.view.kill();
+      rmSync(join(folder, "view"), { recursive: true });
+      running.view = await startWallet("view");
+    },
     async restartWallet(which: "view" | "signer") {
       await running[which].kill();
       running[which] = await startWallet(which);
@@ -220,10 +231,33 @@ function controlsOf(
     },
     integratedAddress: () =>
       customer.call("make_integrated_address", {}, z.object({ integrated_address: z.string() })),
+    async provenBy({
+      txId: txid,
+      txKey: tx_key,
+      address: to,
+    }: {
+      txId: string;
+      txKey: string;
+      address: string;
+    }) {
+      const asked = { txid, tx_key, address: to };
+      return (await customer.call("check_tx_key", asked, z.object({ received: z.bigint() }))).received;
+    },
     async receivedAt(wanted: string) {
       await customer.call("refresh", {}, NOTHING);
       const found = await customer.call("get_transfers", { in: true, account_index: 0 }, received);
       return found.in.filter((one) => one.address === wanted).reduce((sum, { amount }) => sum + amount, 0n);
+    },
+    async outputKeys(txId: string) {
+      const asked = { txs_hashes: [txId], decode_as_json: true };
+      const { txs } = await node.post(
+        "/get_transactions",
+        asked,
+        z.object({ txs: z.array(z.object({ as_json: z.string() })) }),
+      );
+      const vout = z.array(z.object({ target: z.object({ tagged_key: z.object({ key: z.string() }) }) }));
+      const [tx] = txs.map(({ as_json }) => z.object({ vout }).parse(JSON.parse(as_json)));
+      return tx?.vout.map(({ target }) => target.tagged_key.key) ?? [];
     },
     async forget(txId: string) {
       await node.call("flush_txpool", { txids: [txId] }, NOTHING);

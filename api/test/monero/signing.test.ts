@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import type { UnsignedTransaction } from "../../src/chains/chain";
 import { readSigned, signedText } from "../../src/chains/monero/signed";
 import { ConformanceWallet } from "../conformance/wallet";
@@ -90,6 +91,43 @@ describe.skipIf(why !== undefined)("the signer of Monero", () => {
     if (second === undefined) throw new Error("not a chain like Monero");
     expect(await chain.broadcast((await sign(second)).raw)).toEqual({ outcome: "accepted" });
   }, 90_000);
+});
+
+describe.skipIf(why !== undefined)("the proof of a payment", () => {
+  it("keeps with each payment the key that proves it to its recipient, and shows no other's", async () => {
+    const { chain, native, node } = harness;
+    const { request } = await prepared();
+    const primary = (
+      await node.customer.call("get_address", { account_index: 0 }, z.object({ address: z.string() }))
+    ).address;
+    const integrated = (await node.integratedAddress()).integrated_address;
+    const [sub, other] = [wallet.freshStranger(), wallet.freshStranger()];
+    const change = request.outputs.at(-1);
+    if (change === undefined) throw new Error("a payment without change");
+    for (const recipients of [[sub], [primary], [integrated], [sub, other], [primary, sub, other]]) {
+      const units = native.units / 10n;
+      const outputs = recipients.map((address, at) => ({ address, units: units + BigInt(at) }));
+      const made = await chain.prepare?.({
+        ...request,
+        outputs: [...outputs, { ...change, units: native.units }],
+      });
+      if (made === undefined) throw new Error("not a chain like Monero");
+      const { txId, raw } = await sign(made);
+      expect(await chain.broadcast(raw)).toEqual({ outcome: "accepted" });
+      const paid = chain.decode(raw).outputs;
+      for (const [at, { address, units: due }] of outputs.entries()) {
+        const txKey = paid[at]?.txKey ?? "";
+        expect(await node.provenBy({ txId, txKey, address })).toBe(due);
+        for (const { address: others } of outputs.filter((one) => one.address !== address))
+          expect(await node.provenBy({ txId, txKey, address: others })).toBe(0n);
+      }
+      expect(paid.slice(outputs.length).map(({ txKey }) => txKey)).toEqual(
+        paid.slice(outputs.length).map(() => undefined),
+      );
+      await harness.node.forget(txId);
+      await harness.mine(1);
+    }
+  }, 120_000);
 });
 
 describe.skipIf(why !== undefined)("what the signer of Monero refuses, and signs again", () => {

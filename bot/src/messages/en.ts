@@ -143,6 +143,7 @@ export const en = {
     qrCaption: (amount: string) => `Payment of ${amount}`,
     confirmations: (count: number, required: number) => `${count} of ${required} confirmations`,
     hash: "Transaction",
+    txKey: "Transaction key",
     cancelAsk: "Cancel this order? Only do this if you haven’t paid.",
     ordered: "Ordered",
     arrived: "Arrived",

@@ -134,6 +134,7 @@ export const es: Texts = {
     confirmations: (count, required) =>
       `${count} de ${required} ${required === 1 ? "confirmación" : "confirmaciones"}`,
     hash: "Transacción",
+    txKey: "Clave de la transacción",
     cancelAsk: "¿Cancelar esta orden? Hazlo solo si no has pagado.",
     ordered: "Acordado",
     arrived: "Recibido",

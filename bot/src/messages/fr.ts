@@ -136,6 +136,7 @@ export const fr: Texts = {
     confirmations: (count, required) =>
       `${count} ${count > 1 ? "confirmations" : "confirmation"} sur ${required}`,
     hash: "Transaction",
+    txKey: "Clé de la transaction",
     cancelAsk: "Annuler cet ordre\u202f? Uniquement si vous n’avez pas payé.",
     ordered: "Prévu",
     arrived: "Arrivé",

@@ -133,6 +133,7 @@ export const ja: Texts = {
     qrCaption: (amount) => `${amount}のお支払い`,
     confirmations: (count, required) => `承認数：${count}/${required}`,
     hash: "トランザクション",
+    txKey: "トランザクションキー",
     cancelAsk: "この注文をキャンセルしますか？まだお支払いでない場合に限ります。",
     ordered: "注文の数量",
     arrived: "届いた数量",

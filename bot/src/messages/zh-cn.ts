@@ -129,6 +129,7 @@ export const zhCn: Texts = {
     qrCaption: (amount) => `付款 ${amount}`,
     confirmations: (count, required) => `${count} / ${required} 次确认`,
     hash: "交易哈希",
+    txKey: "交易密钥",
     cancelAsk: "要取消这笔订单吗？仅限尚未付款时。",
     ordered: "订单数量",
     arrived: "实际到账",

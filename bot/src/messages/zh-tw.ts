@@ -129,6 +129,7 @@ export const zhTw: Texts = {
     qrCaption: (amount) => `付款 ${amount}`,
     confirmations: (count, required) => `確認數 ${count} / ${required}`,
     hash: "交易雜湊值",
+    txKey: "交易金鑰",
     cancelAsk: "要取消這筆訂單嗎？僅限尚未付款時。",
     ordered: "訂單數量",
     arrived: "實際收到",

@@ -32,7 +32,7 @@ export function amountLines(order: Order, shown: Shown): string[] {
     case "sending":
       return [...exchangedLines(order, shown), ...hashLines(order, shown)];
     case "completed":
-      return paidLines(order, shown);
+      return [...paidLines(order, shown), ...keyLines(order, shown)];
     case "refunding":
       return [...arrivedLines(order, shown), ...refundLines(order, shown)];
     case "refunded":
@@ -108,6 +108,12 @@ function refundLines(order: Order, shown: Shown): string[] {
 function refundedLine({ amounts: { refunded } }: Order, shown: Shown): string[] {
   const { order: words, labelled } = shown.locale.texts;
   return refunded === null ? [] : [`<b>${labelled(words.refundAmount, figure(refunded, shown))}</b>`];
+}
+
+/** What proves the payout, where its network does not show it; not of one in parts, whose keys would fill the message. */
+function keyLines({ payouts }: Order, { locale: { texts } }: Shown): string[] {
+  const [txKey] = payouts.length === 1 ? payouts.map((payout) => payout.txKey) : [];
+  return txKey === undefined ? [] : [texts.labelled(texts.order.txKey, code(txKey))];
 }
 
 function hashLines({ payouts }: Order, { locale: { texts } }: Shown): string[] {

@@ -252,6 +252,14 @@ test("a message has the amounts of its state, which add up; a refund promises no
     "Transaction: <code>f00d</code>",
   ]);
   expect(sent[3]?.split("\n\n")[1]).toBe("<b>Paid out: 2 XMR</b>");
+  const [payout] = payouts;
+  const proven = payout === undefined ? [] : [{ ...payout, txKey: "c0de" }];
+  const one = startNotifier(undefined, CARD);
+  await one.notify(orderIn("completed", { payouts: proven }));
+  expect(one.sent[1]).toContain("<b>Paid out: 2 XMR</b>\nTransaction key: <code>c0de</code>");
+  const parts = startNotifier(undefined, CARD);
+  await parts.notify(orderIn("completed", { payouts: [...proven, ...proven] }));
+  expect(parts.sent.join("\n")).not.toContain("c0de");
   const refund = startNotifier(undefined, CARD);
   await refund.notify(orderIn("refunding", { refundAddress: "home" }));
   const lines = "Arrived: 1 BTC\nNetwork fee: 0.1 BTC\n<b>Refund: 0.9 BTC</b>\nRefund to: <code>home</code>";

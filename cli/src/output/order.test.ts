@@ -59,6 +59,21 @@ test("what was paid is received, and a part of it is paid so far", () => {
   expect(half).toContain("paid so far  1000 USDT-TRC20");
 });
 
+test("a payout in Monero comes with the key that proves it, and any other without", () => {
+  const payout = {
+    txHash: "f00d",
+    currency: "XMR",
+    amount: "2",
+    address: "there",
+    status: "confirmed",
+    url: null,
+  } as const;
+  const lines = (more: object) =>
+    pairLines(orderPairs({ ...order, payouts: [{ ...payout, ...more }] })).join("\n");
+  expect(lines({ txKey: "c0de" })).toMatch(/payout +2 XMR in f00d \(confirmed\)\nits key +c0de/);
+  expect(lines({})).not.toContain("its key");
+});
+
 test("a refunded order promises nothing, and neither does one without money", () => {
   const refunded = { amount: "0.0399", currency: "BTC", networkFee: "0.0001", sent: true };
   const gone = shown("refunded", {

@@ -25,12 +25,13 @@ export const orderPairs = (order: Order): readonly Pair[] => [
       `${deposit.amount} ${deposit.currency} in ${deposit.txHash}`,
     ],
   ),
-  ...order.payouts.map(
-    (payout): Pair => [
+  ...order.payouts.flatMap((payout): Pair[] => [
+    [
       order.amounts.basis === "refunded" ? "returned" : "payout",
       `${payout.amount} ${payout.currency}${placeOf(order, payout)} in ${payout.txHash ?? "-"} (${payout.status})`,
     ],
-  ),
+    ["its key", payout.txKey ?? null],
+  ]),
   ...order.choices.map(
     (choice): Pair => [
       "may choose",

@@ -130,6 +130,26 @@ describe("the payment page", () => {
     expect(text).toContain("Back to the exchange");
   });
 
+  test("a payout in Monero is shown with the key that proves it, to copy, and any other without", async () => {
+    const payout = {
+      txHash: TX_HASH,
+      currency: "XMR",
+      amount: "2",
+      address: "there",
+      status: "confirmed",
+      url: null,
+    } as const;
+    const shown = async (more: object) => {
+      const completed = order({ state: "completed", completedAt: soon, payouts: [{ ...payout, ...more }] });
+      return (await site(createFakeApi(() => completed)).get(path)).text();
+    };
+    const html = await shown({ txKey: "c0de" });
+    expect(textOf(html)).toContain("With this key and the address, anyone can check this payment");
+    expect(html).toMatch(/<span[^>]*>c0de<\/span>/);
+    expect(html).toContain('aria-label="Copy the transaction key"');
+    expect(await shown({})).not.toContain("transaction key");
+  });
+
   test.each([
     [1500, "text-good", "Time left to pay"],
     [200, "text-warn", "5 minutes or less to pay"],

@@ -56,6 +56,12 @@ export function addressKeys(address: string): string {
   return `${isSubaddress ? "sub" : "own"} ${bytesToHex(bytes.subarray(1, 1 + 2 * KEY_BYTES))}`;
 }
 
+/** The two public keys of an address, each of 32 bytes. */
+export function publicKeysOf(address: string): { spend: Uint8Array; view: Uint8Array } {
+  const bytes = base58xmr.decode(address);
+  return { spend: bytes.slice(1, 1 + KEY_BYTES), view: bytes.slice(1 + KEY_BYTES, 1 + 2 * KEY_BYTES) };
+}
+
 /** The payment id in an integrated address, in hexadecimal; undefined in any other. */
 export function paymentIdOf(address: string): string | undefined {
   const bytes = base58xmr.decode(address);

@@ -8,6 +8,7 @@ import {
   createCounted,
   createSpentCoins,
   isCounted,
+  named,
   ordinalsOf,
   type SpentCoins,
   spendsOf,
@@ -30,6 +31,8 @@ export type MoneroChainOptions = {
   /** The monero-wallet-rpc that has the view-only wallet, and that node. */
   walletUrl: string;
   account(): Promise<MoneroAccount>;
+  /** Below which block there are no coins of ours, for a wallet that is made again. */
+  firstHeight(): Promise<number>;
   /** Has the signer tell the key images of outputs. */
   learnOutputs: LearnOutputs;
   explorer?: string;
@@ -99,6 +102,19 @@ export function createMoneroChain(options: MoneroChainOptions): Chain {
         return prepareMonero(synced, parts.spentCoins, request);
       }),
     watchUpTo: async (index) => (await parts.opened()).watch(index + 1),
+    oneTimeKeys: (coins) =>
+      inStep(async ({ wallet }) => {
+        const keys = new Map<string, string[]>();
+        for (const { txId, ordinal, oneTimeKey } of named(await wallet.outputs())) {
+          const coin = `${txId}:${ordinal}`;
+          keys.set(coin, [...(keys.get(coin) ?? []), oneTimeKey]);
+        }
+        return coins.map(({ txId, ordinal }) => keys.get(`${txId}:${ordinal}`) ?? []);
+      }),
+    firstHeight: () =>
+      inStep(async ({ wallet, tip }) =>
+        (await wallet.outputs()).reduce((first, { height }) => Math.min(first, height), tip.height),
+      ),
     decode: decodeMonero,
     broadcast: (raw) => node.send(readSigned(raw).bytes),
     explorerUrl: explorerUrlOf(explorer),
@@ -107,7 +123,7 @@ export function createMoneroChain(options: MoneroChainOptions): Chain {
 
 /** The node and the wallet, and how they are brought into step before each look. */
 function openParts(options: MoneroChainOptions) {
-  const { network, rpcUrls, walletUrl, timeoutMs, via } = options;
+  const { network, rpcUrls, walletUrl, timeoutMs, via, firstHeight } = options;
   const [url, ...otherUrls] = rpcUrls;
   assert(url !== undefined, "a chain without a node");
   const openNode = (to: string) => createMoneroNode({ network, url: to, timeoutMs, ...(via && { via }) });
@@ -119,7 +135,9 @@ function openParts(options: MoneroChainOptions) {
   const opened = (): Promise<ViewWallet> => {
     wallet ??= options
       .account()
-      .then((account) => createViewWallet({ url: walletUrl, timeoutMs: WALLET_TIMEOUT_MS, account }));
+      .then((account) =>
+        createViewWallet({ url: walletUrl, timeoutMs: WALLET_TIMEOUT_MS, account, firstHeight }),
+      );
     return wallet.catch((error: unknown) => {
       wallet = undefined;
       throw error;

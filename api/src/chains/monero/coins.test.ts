@@ -7,6 +7,7 @@ const output = (of: Partial<OwnedOutput>): OwnedOutput => ({
   minor: 0,
   units: 1n,
   height: 1,
+  oneTimeKey: "",
   keyImage: null,
   isSpent: false,
   isUnlocked: true,

@@ -70,7 +70,7 @@ function encode(prefix: number, keys: readonly Uint8Array[]): string {
 }
 
 /** A little-endian number modulo the group's order (`sc_reduce32`). */
-function reduced(bytes: Uint8Array): bigint {
+export function reduced(bytes: Uint8Array): bigint {
   const number = BigInt(`0x${bytesToHex(Uint8Array.from(bytes).reverse())}`);
   return Fn.create(number);
 }

@@ -3,18 +3,28 @@ import { decodeJson, encodeJson } from "../../core/json";
 import type { DecodedTransaction } from "../chain";
 import { readMoneroBytes, UnknownBytes } from "./transaction-bytes";
 
-const keyImage = z.string().regex(/^[0-9a-f]{64}$/);
+const key = z.string().regex(/^[0-9a-f]{64}$/);
 const units = z.bigint().min(0n);
 
 const signedSchema = z.object({
   /** The transaction, in hexadecimal. */
   bytes: z.string(),
   inputs: z
-    .array(z.object({ txId: z.string(), ordinal: z.int().min(0), keyImages: z.array(keyImage).min(1) }))
+    .array(z.object({ txId: z.string(), ordinal: z.int().min(0), keyImages: z.array(key).min(1) }))
     .min(1),
   /** As the signer's wallet described them before it signed: the bytes hide them. */
-  outputs: z.array(z.object({ to: z.string(), units, ordinal: z.int().min(0).optional() })).min(1),
-  /** By which anyone can check what the transaction pays to an address. */
+  outputs: z
+    .array(
+      z.object({
+        to: z.string(),
+        units,
+        ordinal: z.int().min(0).optional(),
+        /** By which its recipient can prove it, and which shows no other's; see `paymentKeys`. */
+        txKey: key.optional(),
+      }),
+    )
+    .min(1),
+  /** By which anyone can check what the transaction pays to an address: all of its keys. */
   txKey: z.string().regex(/^([0-9a-f]{64})+$/),
 });
 
@@ -41,11 +51,12 @@ export function decodeMonero(raw: string): DecodedTransaction {
   return {
     txId,
     inputs,
-    outputs: outputs.map(({ to, units: paid, ordinal }) => ({
+    outputs: outputs.map(({ to, units: paid, ordinal, txKey }) => ({
       asset: "XMR",
       to,
       units: paid,
       ...(ordinal !== undefined && { ordinal }),
+      ...(txKey !== undefined && { txKey }),
     })),
     sender: null,
     nonce: null,

@@ -14,9 +14,10 @@ import { RpcError } from "../rpc";
 import { type PrivateKey, SignerRefusal } from "../signer";
 import { minorOf } from "./coins";
 import { moneroAddress, moneroKeys } from "./keys";
+import { paymentKeys } from "./payment-keys";
 import { readPayload } from "./prepare";
 import { createMoneroRpc, type MoneroRpc } from "./rpc";
-import { decodeMonero, signedText } from "./signed";
+import { decodeMonero, type SignedMonero, signedText } from "./signed";
 import { readMoneroBytes } from "./transaction-bytes";
 
 type UtxoRequest = Extract<BuildRequest, { model: "utxo" }>;
@@ -183,7 +184,7 @@ async function signMonero(
   const asked = { ...set, export_raw: true, get_tx_keys: true };
   const { tx_raw_list, tx_key_list } = await wallet.call(key, "sign_transfer", asked, signed);
   const [[bytes = ""], [txKey = ""]] = [tx_raw_list, tx_key_list];
-  const { txId, keyImages, feeUnits, unlockTime } = readMoneroBytes(bytes);
+  const { txId, keyImages, outputKeys, feeUnits, unlockTime } = readMoneroBytes(bytes);
   refuseUnless(feeUnits === description.fee, "signed bytes: another fee");
   refuseUnless(unlockTime === 0n, "signed bytes: locked outputs");
   refuseUnless(isSame(keyImages, imagesOf(request)), "signed bytes: other inputs");
@@ -192,11 +193,27 @@ async function signMonero(
     ordinal,
     keyImages: [...images],
   }));
-  const outputs = request.outputs.map(({ address: to, units }, at) => {
-    const ordinal = ordinals[at] ?? null;
-    return { to, units, ...(ordinal !== null && { ordinal }) };
-  });
+  const outputs = signedOutputs(request, { ordinals, txKey, outputKeys });
   return { txId, raw: signedText({ bytes, inputs, outputs, txKey }) };
+}
+
+/** What is paid: what comes back to us has an ordinal, and the rest the key that proves it. */
+function signedOutputs(
+  { outputs }: UtxoRequest,
+  {
+    ordinals,
+    ...shown
+  }: { ordinals: readonly (number | null)[]; txKey: string; outputKeys: readonly string[] },
+): SignedMonero["outputs"] {
+  const ordinalOf = (at: number): number | null => ordinals[at] ?? null;
+  const recipients = outputs.flatMap(({ address }, at) => (ordinalOf(at) === null ? address : []));
+  const keys = paymentKeys(recipients, shown);
+  return outputs.map(({ address: to, units }, at) => {
+    const ordinal = ordinalOf(at);
+    if (ordinal !== null) return { to, units, ordinal };
+    const txKey = keys[recipients.indexOf(to)] ?? null;
+    return { to, units, ...(txKey !== null && { txKey }) };
+  });
 }
 
 const imagesOf = ({ inputs }: UtxoRequest): string[] => inputs.flatMap(({ keyImages }) => keyImages ?? []);

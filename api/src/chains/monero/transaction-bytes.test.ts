@@ -43,7 +43,10 @@ it("reads what the bytes of a transaction show", () => {
   expect(readMoneroBytes(RAW)).toEqual({
     txId: TX_ID,
     keyImages: [KEY_IMAGE],
-    outputs: 2,
+    outputKeys: [
+      "42c431e937b8e15b6e8ed3d7effe232b87709fbac0b9953f19fe9ef6d606871c",
+      "99ff55731eaaca12175b9a375e48a03a9376b9e2b6087385b658d8f4349cc307",
+    ],
     unlockTime: 0n,
     feeUnits: 7_341_400_000n,
   });

@@ -6,7 +6,8 @@ export type MoneroBytes = {
   txId: string;
   /** Each input's key image: no two transactions with the same one can both be mined. */
   keyImages: readonly string[];
-  outputs: number;
+  /** The one-time public key of each output, in order. */
+  outputKeys: readonly string[];
   /** 0 where its outputs can be spent as all others. */
   unlockTime: bigint;
   feeUnits: bigint;
@@ -43,10 +44,10 @@ export function readMoneroBytes(hex: string): MoneroBytes {
   if (reader.varint() !== VERSION) throw new UnknownBytes("another version");
   const unlockTime = reader.varint();
   const keyImages = readInputs(reader);
-  const outputs = readOutputs(reader);
+  const outputKeys = readOutputs(reader);
   reader.skip(reader.count());
   const prefixEnd = reader.at();
-  const feeUnits = readSignatures(reader, outputs);
+  const feeUnits = readSignatures(reader, outputKeys.length);
   const baseEnd = reader.at();
   const isCoinbase = keyImages.length === 0;
   if (isCoinbase !== (baseEnd === bytes.length)) throw new UnknownBytes("signatures where there are none");
@@ -56,7 +57,7 @@ export function readMoneroBytes(hex: string): MoneroBytes {
     isCoinbase ? new Uint8Array(KEY_BYTES) : keccak_256(bytes.subarray(baseEnd)),
   ];
   const txId = bytesToHex(keccak_256(concatBytes(...hashes)));
-  return { txId, keyImages, outputs, unlockTime, feeUnits };
+  return { txId, keyImages, outputKeys, unlockTime, feeUnits };
 }
 
 type Reader = ReturnType<typeof readerOf>;
@@ -77,16 +78,17 @@ function readInputs(reader: Reader): string[] {
   return keyImages;
 }
 
-function readOutputs(reader: Reader): number {
-  const outputs = reader.count();
-  for (let left = outputs; left > 0; left -= 1) {
+function readOutputs(reader: Reader): string[] {
+  const keys: string[] = [];
+  for (let left = reader.count(); left > 0; left -= 1) {
     reader.varint();
     const kind = reader.byte();
     if (kind !== OUTPUT_TO_KEY && kind !== OUTPUT_TO_TAGGED_KEY)
       throw new UnknownBytes("an output of another kind");
-    reader.skip(KEY_BYTES + (kind === OUTPUT_TO_TAGGED_KEY ? VIEW_TAG_BYTES : 0));
+    keys.push(bytesToHex(reader.take(KEY_BYTES)));
+    if (kind === OUTPUT_TO_TAGGED_KEY) reader.skip(VIEW_TAG_BYTES);
   }
-  return outputs;
+  return keys;
 }
 
 function readSignatures(reader: Reader, outputs: number): bigint {

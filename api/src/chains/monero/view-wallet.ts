@@ -28,6 +28,8 @@ export type OwnedOutput = {
   minor: number;
   units: bigint;
   height: number;
+  /** The public key that its sender made for it. */
+  oneTimeKey: string;
   /** Null until the signer has told it. */
   keyImage: string | null;
   isSpent: boolean;
@@ -68,6 +70,8 @@ export interface ViewWallet extends SubaddressWatch {
 }
 
 const STORE_EVERY_MS = 60_000;
+/** A reorg may have put our first coins so much lower since. */
+const REORG_BLOCKS = 100;
 /** Of wallet_rpc_server_error_codes.h. */
 const NO_WALLET_OPEN = -13;
 const WRONG_ADDRESS = -2;
@@ -94,6 +98,7 @@ const ownedRow = z.object({
   block_height: z.bigint().transform(Number),
   frozen: z.boolean(),
   key_image: z.string(),
+  pubkey: z.string().regex(/^[0-9a-f]{64}$/),
   spent: z.boolean(),
   subaddr_index: index,
   tx_hash: z.string(),
@@ -107,11 +112,13 @@ const transferred = z.object({
 });
 
 /** Opens our wallet in a monero-wallet-rpc, or makes it of the account's keys, before the first call and where it was closed. */
-export function createViewWallet(options: MoneroRpcOptions & { account: MoneroAccount }): ViewWallet {
-  const { account, ...connection } = options;
+export function createViewWallet(
+  options: MoneroRpcOptions & { account: MoneroAccount; firstHeight(): Promise<number> },
+): ViewWallet {
+  const { account, firstHeight, ...connection } = options;
   const rpc = createMoneroRpc(connection);
   const wallet = walletOf(account);
-  const ask = keptOpen(rpc, () => openOrMake(rpc, account, wallet));
+  const ask = keptOpen(rpc, () => openOrMake(rpc, { account, wallet, firstHeight }));
   const call: Ask = (method, params, schema) => known(method, ask(method, params, schema));
   const minorOf = (address: string) => readMinor(ask, address);
   let storedAt = performance.now();
@@ -203,7 +210,11 @@ function walletOf(account: MoneroAccount): Wallet {
   return { filename: `sotto-${secret.slice(0, 8)}`, password: secret.slice(8) };
 }
 
-async function openOrMake(rpc: MoneroRpc, account: MoneroAccount, wallet: Wallet): Promise<void> {
+async function openOrMake(
+  rpc: MoneroRpc,
+  given: { account: MoneroAccount; wallet: Wallet; firstHeight(): Promise<number> },
+): Promise<void> {
+  const { account, wallet, firstHeight } = given;
   // It would refresh by itself, and answer nothing meanwhile.
   await known("auto_refresh", rpc.call("auto_refresh", { enable: false }, NOTHING));
   try {
@@ -211,7 +222,8 @@ async function openOrMake(rpc: MoneroRpc, account: MoneroAccount, wallet: Wallet
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     const keys = { address: moneroAddress(account, 0), viewkey: bytesToHex(account.view) };
-    const made = rpc.call("generate_from_keys", { ...wallet, ...keys, restore_height: 0 }, NOTHING);
+    const restore_height = Math.max(0, (await firstHeight()) - REORG_BLOCKS);
+    const made = rpc.call("generate_from_keys", { ...wallet, ...keys, restore_height }, NOTHING);
     await known("generate_from_keys", made);
   }
 }
@@ -264,6 +276,7 @@ const outputOf = (one: z.output<typeof ownedRow>): OwnedOutput => ({
   minor: one.subaddr_index.minor,
   units: one.amount,
   height: one.block_height,
+  oneTimeKey: one.pubkey,
   keyImage: one.key_image === "" ? null : one.key_image,
   isSpent: one.spent,
   isUnlocked: one.unlocked,

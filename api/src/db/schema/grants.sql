@@ -30,6 +30,7 @@ GRANT INSERT, UPDATE, DELETE ON order_tallies, mix_rounds, dropped_attempts TO s
 GRANT SELECT, INSERT, DELETE ON mixes TO sotto_worker;
 GRANT SELECT ON forgotten_facts TO sotto_worker;
 GRANT SELECT, INSERT, UPDATE ON leftovers TO sotto_worker;
+GRANT SELECT, INSERT ON credited_keys TO sotto_worker;
 GRANT SELECT, INSERT, UPDATE ON watch_rings TO sotto_worker;
 GRANT SELECT, UPDATE (state) ON missing_coins TO sotto_worker;
 GRANT SELECT, INSERT, UPDATE ON unplanned_spends, attempt_looks TO sotto_worker;

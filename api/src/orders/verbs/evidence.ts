@@ -7,6 +7,7 @@ import type { Database, Tx } from "../../db/client";
 import { type DepositRow, depositsOf } from "../../deposits/store";
 import type { ObserverReport } from "../../mixer/observer";
 import { DELAY_MINUTES } from "../../mixer/settings";
+import { txKeysOf } from "../../payouts/attempt-legs-store";
 import { destinationsOf } from "../../payouts/leg-store";
 import { observeMix } from "../anonymity-set";
 import type { Order } from "../machine/order";
@@ -21,6 +22,8 @@ export type OrderEvidence = OnChain & {
   observer: ObserverReport | null;
   /** Where the legs of a mix go that pays several addresses; empty for any other order. */
   destinations: ReadonlyMap<LegId, string>;
+  /** The keys that prove payouts, by leg, where the chain does not show these. */
+  txKeys: ReadonlyMap<LegId, string>;
 };
 
 /** Where evidence is read. */
@@ -53,6 +56,7 @@ export async function evidenceOf(
     ...(shown || NO_DEPOSITS),
     observer: await observerOf(parts, order, source.tx),
     destinations: await destinations(order, source.tx),
+    txKeys: await txKeys(order, source.tx),
   };
 }
 
@@ -67,6 +71,14 @@ async function onChainOf(tx: Tx, ids: readonly OrderId[]): Promise<Map<OrderId, 
 async function destinations({ id, terms, legs }: Order, tx: Tx): Promise<ReadonlyMap<LegId, string>> {
   const addresses = terms.mixer?.receiveAddresses.length ?? 1;
   return addresses > 1 && legs.length > 0 ? destinationsOf(tx, id) : new Map();
+}
+
+/** Of legs in the only asset whose payments the chain hides. */
+async function txKeys({ legs }: Order, tx: Tx): Promise<ReadonlyMap<LegId, string>> {
+  const hidden = legs.flatMap(({ id: legId, asset, txId }) =>
+    asset === "XMR" && txId ? { legId, txId } : [],
+  );
+  return hidden.length > 0 ? txKeysOf(tx, hidden) : new Map();
 }
 
 async function observerOf({ clock }: { clock: Clock }, order: Order, tx: Tx): Promise<ObserverReport | null> {

@@ -14,6 +14,7 @@ const context: ViewContext = {
   mixSeconds: () => 900,
   observer: null,
   destinations: new Map(),
+  txKeys: new Map(),
 };
 
 const INSTRUCTIONS = {

@@ -137,6 +137,11 @@ export const payoutSchema = z
     }),
     status: z.enum(PAYOUT_STATUSES),
     url: explorerUrl,
+    txKey: z.string().optional().openapi({
+      description:
+        "Monero only: the transaction's key. With it and the address, anyone can check in a wallet what was paid (`check_tx_key`). Missing until it is signed, where the same key would show what another customer was paid, and once the order, or another that the transaction paid, is deleted.",
+      example: "5ed5a1b5b1b2b64f3f0d3bd1b3cb4e1bb7c9d6e6f3b1c1d62b8ad4a0f3b6c20a",
+    }),
   })
   .openapi("Payout");
 

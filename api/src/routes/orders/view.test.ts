@@ -39,6 +39,7 @@ const context: ViewContext = {
   mixSeconds: () => 900,
   observer: null,
   destinations: new Map(),
+  txKeys: new Map(),
 };
 const wire = (order: Order) => orderWire(order, context);
 const asked = (refundAddress: string | null = null) =>
@@ -123,6 +124,18 @@ describe("the order as its customer sees it", () => {
     const late = screened().at + 24 * HOUR_MS + 31 * 24 * HOUR_MS;
     expect(wire(play(asked(), timer(late)).order).outcome).toBe("unclaimed");
   });
+});
+
+test("shows the key that proves a payout to the holder of the order, and not on its public page", () => {
+  const { order } = play(exampleOrder(), ...paid(), settle({}), legEvent("leg_final"));
+  const [leg] = order.legs;
+  if (leg === undefined) throw new Error("no leg");
+  const txKeys = new Map([[leg.id, "c0de"]]);
+  expect(orderWire(order, { ...context, txKeys }).payouts).toMatchObject([
+    { txHash: "payout", txKey: "c0de" },
+  ]);
+  expect(wire(order).payouts[0]).not.toHaveProperty("txKey");
+  expect(JSON.stringify(trackWire(order))).not.toMatch(/txKey|payouts/);
 });
 
 test("the amounts of an underpaid order are written as a receipt that adds up", () => {

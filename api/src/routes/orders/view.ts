@@ -43,6 +43,8 @@ export type ViewContext = {
   observer: ObserverWire | null;
   /** Where the legs of a mix go that pays several addresses. */
   destinations: ReadonlyMap<LegId, string>;
+  /** The keys that prove payouts, where the chain does not show these. */
+  txKeys: ReadonlyMap<LegId, string>;
 };
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
@@ -79,14 +81,7 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
     confirmations,
     confirmationsRequired: required,
     deposits: order.deposits.filter((d) => d.status !== "gone").map((d) => depositWire(d, context)),
-    payouts: order.legs.map((leg) => ({
-      txHash: leg.txId,
-      currency: leg.asset,
-      amount: amountText(leg.asset, leg.units),
-      address: destinationOf(order, leg, context),
-      status: PAYOUT_STATUS[leg.status],
-      url: leg.txId === null ? null : context.explorerUrl(leg.asset, leg.txId),
-    })),
+    payouts: order.legs.map((leg) => payoutWire(order, leg, context)),
     txHash: landed.at(-1)?.txId ?? null,
     estimatedTime: context.estimatedSeconds(order, required),
     outcome: outcomeOf(order),
@@ -101,6 +96,19 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
     children: [...order.children],
     ...mixWire(order, context),
     guarantee: null,
+  };
+}
+
+function payoutWire(order: Order, leg: LegRef, context: ViewContext): OrderWire["payouts"][number] {
+  const txKey = context.txKeys.get(leg.id);
+  return {
+    txHash: leg.txId,
+    currency: leg.asset,
+    amount: amountText(leg.asset, leg.units),
+    address: destinationOf(order, leg, context),
+    status: PAYOUT_STATUS[leg.status],
+    url: leg.txId === null ? null : context.explorerUrl(leg.asset, leg.txId),
+    ...(txKey !== undefined && { txKey }),
   };
 }
 

@@ -22,6 +22,7 @@ export function Transactions({ order }: { order: Order }) {
           label={t(deposit.setAside ? "otherDeposit" : "deposits")}
           {...deposit}
           address={null}
+          txKey={null}
           note={
             deposit.setAside
               ? t("setAside")
@@ -38,6 +39,7 @@ export function Transactions({ order }: { order: Order }) {
           label={isRefund ? t("refundPayouts") : isSplit ? t("payoutPart", { number }) : t("payouts")}
           {...payout}
           address={isSplit ? payout.address : null}
+          txKey={payout.txKey ?? null}
           note={status(payout.status)}
         />
       ))}
@@ -54,9 +56,11 @@ interface TransactionProps {
   note: string | null;
   /** Where it goes, if there is more than one place. */
   address: string | null;
+  /** What proves it, where its network does not show what is paid. */
+  txKey: string | null;
 }
 
-function Transaction({ label, txHash, currency, amount, url, note, address }: TransactionProps) {
+function Transaction({ label, txHash, currency, amount, url, note, address, txKey }: TransactionProps) {
   const t = useTranslations("payment");
   const { language } = usePage();
   return (
@@ -77,6 +81,18 @@ function Transaction({ label, txHash, currency, amount, url, note, address }: Tr
         <div className="flex items-center justify-between gap-2">
           <OnChain kind="tx" value={txHash} url={url} className="break-address text-xs" />
           <CopyButton value={txHash} label={t("copyTransaction")} what={t("transaction")} />
+        </div>
+      )}
+      {txKey === null ? null : (
+        <div className="mt-2">
+          <p className="text-sm text-soft">{t("txKey")}</p>
+          <div className="flex items-center justify-between gap-2">
+            <span translate="no" className="break-address text-xs">
+              {txKey}
+            </span>
+            <CopyButton value={txKey} label={t("copyTxKey")} what={t("txKey")} />
+          </div>
+          <p className="text-xs text-soft">{t("txKeyHint")}</p>
         </div>
       )}
     </div>

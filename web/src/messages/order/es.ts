@@ -29,6 +29,10 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     copyReceive: "Copiar la dirección de destino",
     transaction: "Hash de la transacción",
     copyTransaction: "Copiar el hash de la transacción",
+    txKey: "Clave de la transacción",
+    copyTxKey: "Copiar la clave de la transacción",
+    txKeyHint:
+      "Con esta clave y la dirección, cualquiera puede comprobar este pago en un monedero de Monero.",
     timeLeft: "Tiempo para pagar",
     timeSoon: "Quedan 5 minutos o menos para pagar",
     timeLast: "Queda un minuto o menos para pagar",

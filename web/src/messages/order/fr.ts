@@ -30,6 +30,10 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     copyReceive: "Copier l’adresse de réception",
     transaction: "Hash de la transaction",
     copyTransaction: "Copier le hash de la transaction",
+    txKey: "Clé de la transaction",
+    copyTxKey: "Copier la clé de la transaction",
+    txKeyHint:
+      "Avec cette clé et l’adresse, n’importe qui peut vérifier ce paiement dans un portefeuille Monero.",
     timeLeft: "Temps restant pour payer",
     timeSoon: "5 minutes ou moins pour payer",
     timeLast: "Une minute ou moins pour payer",

@@ -21,7 +21,9 @@ CREATE TABLE chain_cursors (
   finalized_height bigint,
   status text NOT NULL DEFAULT 'ok' CHECK (status IN ('ok', 'unavailable', 'halted')),
   reason text,
-  answered_at timestamptz NOT NULL
+  answered_at timestamptz NOT NULL,
+  -- From where a wallet program that is made again has to read: no coins of ours are below. NULL where none is needed.
+  first_height bigint CHECK (first_height >= 0)
 );
 
 -- The last blocks that the watcher followed, to find where a reorg forks off.

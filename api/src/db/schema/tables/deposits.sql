@@ -40,6 +40,15 @@ CREATE INDEX deposits_height ON deposits (chain, height);
 CREATE INDEX deposits_address ON deposits (chain, address);
 CREATE INDEX deposits_hash ON deposits (tx_hash) WHERE tx_hash IS NOT NULL;
 
+-- One-time keys of which a payment was credited, where only one payment to each can be spent, each with the deposit that it was:
+-- both as keyed hashes, which say nothing by themselves. They stay when the order is deleted, so that a second payment is
+-- recognised then too.
+-- Room: deposits.
+CREATE TABLE credited_keys (
+  key text PRIMARY KEY CHECK (key ~ '^[0-9a-f]{64}$'),
+  deposit text NOT NULL CHECK (deposit ~ '^[0-9a-f]{64}$')
+);
+
 -- How far each ring of addresses is looked at for native coins of account chains, where balances report them.
 -- Room: deposits.
 CREATE TABLE watch_rings (

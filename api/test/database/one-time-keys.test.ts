@@ -1,0 +1,86 @@
+// Monero: who pays the same one-time key twice has paid once, whatever the wallet and the orders remember.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { depositIdOf } from "../../src/core/ids";
+import { takeKeys } from "../../src/deposits/one-time-keys-store";
+import { FakeChain } from "./fake-chain";
+import { openWatchWorld, type WatchWorld } from "./watch-world";
+
+const POLICY = { confirmations: 2, finalized: false };
+const UNITS = 5_000n;
+
+let world: WatchWorld;
+let keys: Map<string, string[]>;
+beforeEach(async () => {
+  const chain = new FakeChain("bitcoin", "BTC", Date.parse("2026-03-10T09:30:00.000Z"));
+  keys = new Map();
+  chain.oneTimeKeys = keys;
+  world = await openWatchWorld({ policyFor: () => POLICY, policyMax: POLICY, on: chain });
+  await world.order("o1", ["a1"]);
+});
+afterEach(() => world.place.close());
+
+const sql = () => world.place.owner.$client;
+
+/** Coins come in a transaction of these one-time keys, and are final. */
+async function pay(txId: string, to: string, ...oneTimeKeys: string[]): Promise<void> {
+  keys.set(txId, oneTimeKeys);
+  world.chain.mine(world.chain.transfer(txId, to, UNITS));
+  world.chain.mine();
+  await world.look();
+}
+
+const states = async () => Object.fromEntries((await world.deposits()).map(({ tx, state }) => [tx, state]));
+
+it("credits a payment to a key that was paid before no second time, to whichever address", async () => {
+  await world.order("o2", ["a2"]);
+  await pay("t1", "a1", "k1", "k2");
+  await pay("t2", "a1", "k2");
+  await pay("t3", "hot", "k3", "k1");
+  await pay("t4", "a2", "k4");
+  expect(await states()).toEqual({ t1: "credited", t2: "replaced", t3: "replaced", t4: "credited" });
+  expect(world.told.filter((word) => word.startsWith("replaced"))).toEqual([
+    'replaced {"kind":"transaction","txId":"t2","ordinal":0}',
+  ]);
+});
+
+it("knows a key again when the order is deleted, and keeps nothing else of it", async () => {
+  await pay("t1", "a1", "k1");
+  await sql()`UPDATE orders SET state = 'completed', version = version + 1`;
+  expect(await sql()`SELECT outcome FROM forget_order('o1')`).toEqual([{ outcome: "forgotten" }]);
+  await pay("t2", "a1", "k1");
+  await pay("t3", "a1", "k3");
+  expect(await states()).toEqual({ t2: "replaced", t3: "credited" });
+  const rows = await sql()<{ row: string }[]>`SELECT credited_keys::text AS row FROM credited_keys`;
+  expect(rows.map(({ row }) => row)).toEqual(
+    [1, 2].map(() => expect.stringMatching(/^\([0-9a-f]{64},[0-9a-f]{64}\)$/)),
+  );
+});
+
+it("waits with a deposit that the wallet does not have, and credits it once it has", async () => {
+  await pay("t1", "a1");
+  expect(await states()).toEqual({ t1: "seen" });
+  keys.set("t1", ["k1"]);
+  await world.look();
+  expect(await states()).toEqual({ t1: "credited" });
+});
+
+it("credits a deposit whose keys were taken before the process died, and what a reorg brought back", async () => {
+  const id = depositIdOf("bitcoin:t1:0");
+  const take = (of = id) => takeKeys(world.place.worker, { chain: "bitcoin", id: of, keys: ["k1"] });
+  expect([await take(), await take(), await take(depositIdOf("bitcoin:t2:0"))]).toEqual([true, true, false]);
+  await pay("t1", "a1", "k1");
+  expect(await states()).toEqual({ t1: "credited" });
+  world.chain.fork(2);
+  await world.look();
+  expect(await states()).toEqual({ t1: "lost" });
+  await sql()`UPDATE chain_cursors SET status = 'ok', reason = NULL`;
+  world.chain.mine(world.chain.transfer("t1", "a1", UNITS));
+  world.chain.mine();
+  await world.look();
+  expect(await states()).toEqual({ t1: "credited" });
+});
+
+it("keeps the height from which a wallet that is made again has to read", async () => {
+  await world.look();
+  expect(await sql()`SELECT first_height::integer FROM chain_cursors`).toEqual([{ first_height: 1 }]);
+});
