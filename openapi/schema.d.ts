@@ -2901,8 +2901,10 @@ export interface components {
              */
             basis: "ordered" | "arrived" | "exchanged" | "refunded" | "none";
             ordered: components["schemas"]["Figures"];
-            /** @description What the exchange brings by what is known now: as ordered, for what arrived, on offer, or settled. Null where nothing is promised, as after a refund. */
+            /** @description What the exchange brings by what is known now: as ordered, for what arrived, on offer, or settled. Null where nothing is promised: after a refund, and for a payment that will be refunded or asked about because it came late or is not what was agreed. */
             current: (components["schemas"]["Figures"] & unknown) | null;
+            /** @description Whether `current` is certain: it is settled, or the rate is fixed and nothing that arrived changes it. Otherwise it is an estimate: say "about". */
+            firm: boolean;
             /**
              * @description What was seen of the order's own deposits, final or not; null while there is none.
              * @example null
@@ -7108,6 +7110,7 @@ export interface operations {
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
                      *         "current": null,
+                     *         "firm": false,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -7321,6 +7324,7 @@ export interface operations {
                      *           "receiveAmount": "2985.7",
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
+                     *         "firm": false,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -7541,6 +7545,7 @@ export interface operations {
                      *           "receiveAmount": "2985.7",
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
+                     *         "firm": false,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -7759,6 +7764,7 @@ export interface operations {
                      *           "receiveAmount": "2985.7",
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
+                     *         "firm": false,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -7965,6 +7971,7 @@ export interface operations {
                      *           "receiveAmount": "2985.7",
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
+                     *         "firm": false,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -8461,6 +8468,7 @@ export interface operations {
                      *           "receiveAmount": "2985.7",
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
+                     *         "firm": false,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -13161,6 +13169,7 @@ export interface operations {
                      *           "receiveAmount": "2985.7",
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
+                     *         "firm": false,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -13365,6 +13374,7 @@ export interface operations {
                      *               "receiveAmount": "2985.7",
                      *               "receiveCurrency": "USDT-TRC20"
                      *             },
+                     *             "firm": false,
                      *             "arrived": null,
                      *             "credited": null,
                      *             "exchanged": null,
@@ -13524,6 +13534,7 @@ export interface operations {
                      *           "receiveAmount": "2985.7",
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
+                     *         "firm": false,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -13753,6 +13764,7 @@ export interface operations {
                      *           "receiveAmount": "2985.7",
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
+                     *         "firm": false,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -15226,6 +15238,7 @@ export interface operations {
                      *             "receiveCurrency": "USDT-TRC20"
                      *           },
                      *           "current": null,
+                     *           "firm": false,
                      *           "arrived": null,
                      *           "credited": null,
                      *           "exchanged": null,
@@ -15437,6 +15450,7 @@ export interface operations {
                      *             "receiveAmount": "2985.7",
                      *             "receiveCurrency": "USDT-TRC20"
                      *           },
+                     *           "firm": false,
                      *           "arrived": null,
                      *           "credited": null,
                      *           "exchanged": null,
@@ -15655,6 +15669,7 @@ export interface operations {
                      *             "receiveAmount": "2985.7",
                      *             "receiveCurrency": "USDT-TRC20"
                      *           },
+                     *           "firm": false,
                      *           "arrived": null,
                      *           "credited": null,
                      *           "exchanged": null,
@@ -15859,6 +15874,7 @@ export interface operations {
                      *             "receiveAmount": "2985.7",
                      *             "receiveCurrency": "USDT-TRC20"
                      *           },
+                     *           "firm": false,
                      *           "arrived": null,
                      *           "credited": null,
                      *           "exchanged": null,
@@ -16483,6 +16499,7 @@ export interface operations {
                      *             "receiveAmount": "2985.7",
                      *             "receiveCurrency": "USDT-TRC20"
                      *           },
+                     *           "firm": false,
                      *           "arrived": null,
                      *           "credited": null,
                      *           "exchanged": null,

@@ -14,14 +14,19 @@ async function show(changes: Partial<Order>, language = "en"): Promise<string> {
 }
 const textFor = async (changes: Partial<Order>, language?: string) => textOf(await show(changes, language));
 
-/** A payment that is seen, of another amount than the 0.1 BTC that were ordered. */
-const seen = (amount: string, changes: Partial<Order> = {}): Partial<Order> => ({
+/** A payment that is seen, beside the 0.1 BTC that were ordered; the service promises an exchange of it or does not. */
+const seen = (amount: string, changes: Partial<Order> = {}, isPromised = false): Partial<Order> => ({
   state: "confirming",
   confirmations: 1,
   deposits: [
     { txHash: "ab".repeat(32), currency: "BTC", amount, confirmations: 1, setAside: false, url: null },
   ],
-  amounts: { ...AMOUNTS, basis: "arrived", current: null, arrived: { amount, currency: "BTC" } },
+  amounts: {
+    ...AMOUNTS,
+    basis: "arrived",
+    current: isPromised ? AMOUNTS.current : null,
+    arrived: { amount, currency: "BTC" },
+  },
   ...changes,
 });
 
@@ -48,7 +53,7 @@ describe("the standing instructions of an order", () => {
     ["late, to be exchanged", { late: true, mismatch: { ...NONE, late: "exchange" } }, EXCHANGE],
     ["late, without a refund address", { late: true }, ADDRESS],
   ])("decide what a page promises of a payment: %s", async (_, changes, promise) => {
-    const text = await textFor(seen("0.1", changes));
+    const text = await textFor(seen("0.1", changes, promise === EXCHANGE));
     expect(text).toContain(
       `The payment arrived after the time to pay. ${promise === ADDRESS ? "" : "Once the payment is confirmed, "}`,
     );
@@ -71,12 +76,11 @@ describe("the standing instructions of an order", () => {
 
   test("also once the payment is being checked, and no receipt promises an exchange then", async () => {
     const late = { state: "screening", late: true, refundAddress: REFUND_ADDRESS } as const;
-    const current = { ...AMOUNTS, basis: "arrived", arrived: { amount: "0.1", currency: "BTC" } } as const;
-    const text = await textFor(seen("0.1", { ...late, amounts: current }));
+    const text = await textFor(seen("0.1", late));
     expect(text).toContain(IN_TIME);
     expect(text).not.toContain("You receive");
-    const exchanged = { ...late, amounts: current, mismatch: { ...NONE, late: "exchange" as const } };
-    expect(await textFor(seen("0.1", exchanged))).toContain("You receive");
+    const exchanged = { ...late, mismatch: { ...NONE, late: "exchange" as const } };
+    expect(await textFor(seen("0.1", exchanged, true))).toContain("You receive");
   });
 
   test.each<[Order["state"], string]>([

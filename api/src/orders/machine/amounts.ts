@@ -1,7 +1,8 @@
 import { mulDivFloor, type Rate } from "../../core/amount";
 import type { AssetCode } from "../../core/assets";
 import { figuresOf } from "../../core/exchange-figures";
-import { cannotBeExchanged, consentOf, isOwn, type LegRef, type Order, refundable } from "./order";
+import { expectedOf } from "./assess";
+import { consentOf, isOwn, type LegRef, type Order, refundable } from "./order";
 
 /** Which amounts of an order hold now. */
 export const AMOUNT_BASES = ["ordered", "arrived", "exchanged", "refunded", "none"] as const;
@@ -30,8 +31,10 @@ type AssetUnits = { asset: AssetCode; units: bigint };
 export type OrderAmounts = {
   basis: AmountsBasis;
   ordered: ReceiptFigures;
-  /** What the exchange brings as far as is known now; null where none is promised, as after a refund. */
+  /** What the exchange brings as far as is known now; null where none is promised, as for a payment that came late. */
   current: ReceiptFigures | null;
+  /** Whether `current` is certain: it is settled, or the rate is fixed and nothing that arrived changes it. */
+  isFirm: boolean;
   arrived: AssetUnits | null;
   credited: AssetUnits | null;
   exchanged: ReceiptFigures | null;
@@ -53,6 +56,7 @@ export function amountsOf(order: Order): OrderAmounts {
     basis,
     ordered,
     current,
+    isFirm: isFirm(order, basis, arrived),
     arrived,
     credited: credited.units > 0n ? credited : null,
     exchanged,
@@ -106,12 +110,21 @@ function currentOf(order: Order, { basis, ordered, exchanged, arrived }: Known):
   }
   const consent = consentOf(order);
   if (consent !== null) return receipt(consent.sendUnits, consent);
-  return cannotBeExchanged(order) ? null : expectedFor(order, arrived.units);
+  return expectedOf(order, arrived.units) === "unknown" ? null : figuresFor(order, arrived.units);
 }
 
-/** The ordered rate on what arrived; null outside the order's limits, where the customer will be asked. */
-function expectedFor({ terms }: Order, sendUnits: bigint): ReceiptFigures | null {
-  if (sendUnits < terms.sendUnitsMin || sendUnits > terms.sendUnitsMax) return null;
+function isFirm(order: Order, basis: AmountsBasis, arrived: AssetUnits | null): boolean {
+  if (basis === "exchanged") return true;
+  if (order.terms.orderType !== "fixed") return false;
+  if (basis !== "arrived" || arrived === null) return basis === "ordered";
+  // An offer is at the rate of its moment.
+  const { state } = order.phase;
+  return state !== "action_required" && state !== "hold" && expectedOf(order, arrived.units) === "agreed";
+}
+
+/** The ordered rate on what arrived; null above the order's limit, where the customer may still be asked. */
+function figuresFor({ terms }: Order, sendUnits: bigint): ReceiptFigures | null {
+  if (sendUnits > terms.sendUnitsMax) return null;
   const { rate, networkFeeUnits } = terms.quote;
   const { receiveUnits } = figuresOf({ sendUnits, rate, feePpm: terms.feePpm, networkFeeUnits });
   return receiveUnits > 0n ? receipt(sendUnits, { rate, networkFeeUnits, receiveUnits }) : null;
