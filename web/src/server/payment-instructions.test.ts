@@ -153,11 +153,31 @@ describe("what an order's page names", () => {
   );
 });
 
-test("cancelling is asked about in place, without a script too", async () => {
-  const html = await show({});
-  const form =
-    /<form[^>]*><input type="hidden" name="intent" value="cancel"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
-  expect(form).toMatch(/<details><summary[^>]*>Cancel the order<\/summary>/);
-  expect(textOf(form.split("</summary>")[1] ?? "")).toContain("Yes, cancel it");
-  expect(form.split("</summary>")[0]).not.toContain("<button");
+describe("cancelling is asked about in place, without a script too", () => {
+  const formOf = async (query: string) => {
+    const html = await (await site().get(`/en/payment/${ORDER_ID}${query}`)).text();
+    const form =
+      /<form[^>]*><input type="hidden" name="intent" value="cancel"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
+    return { html, form };
+  };
+
+  test("a page that loads itself again leads to one that asks and stands still", async () => {
+    const { html, form } = await formOf("");
+    expect(html).toContain('http-equiv="refresh"');
+    expect(form).not.toContain("<button");
+    const href = /<a href="([^"#]*)#fold-cancel"[^>]*>Cancel the order<\/a>/.exec(form)?.[1] ?? "";
+    const opened = await formOf(href.slice(href.indexOf("?")));
+    expect(opened.form).toMatch(
+      /<details id="fold-cancel"[^>]* open=""><summary[^>]*>Cancel the order<\/summary>/,
+    );
+    expect(textOf(opened.form)).toContain("Yes, cancel it");
+    expect(opened.html).not.toContain('http-equiv="refresh"');
+    expect(opened.html).toContain("Refresh this page by itself again");
+  });
+
+  test("a page that was stopped unfolds in itself", async () => {
+    const { form } = await formOf("?refresh=off");
+    expect(form).toMatch(/<details id="fold-cancel"[^>]*><summary[^>]*>Cancel the order<\/summary>/);
+    expect(form.split("</summary>")[0]).not.toContain("<button");
+  });
 });

@@ -100,7 +100,7 @@ const states: readonly [OrderState, Partial<Order>, string[], string | null, boo
   [
     "cancelled",
     {},
-    ["Cancelled", "Not paid: nothing is owed", "add a refund address below", "Save the refund address"],
+    ["Cancelled", "Not paid: nothing is owed", "add a refund address below", "Add a refund address"],
     "Cancelled",
     true,
   ],

@@ -78,8 +78,8 @@ function SelfRefresh() {
     select: (state) =>
       state.matches.some((match) => {
         const data = match.loaderData as { refreshes?: boolean } | undefined;
-        const search = match.search as { refresh?: string };
-        return data?.refreshes === true && search.refresh !== "off";
+        const search = match.search as { refresh?: string; open?: string };
+        return data?.refreshes === true && search.refresh !== "off" && search.open === undefined;
       }),
   });
   if (!wanted) return null;
