@@ -120,7 +120,9 @@ function Notices() {
   const [wasShown, setShown] = useState(false);
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
-    // After everything that the page itself needs; without a worker everything works but the offline page.
+    // After everything that the page itself needs; what does not come is asked for again with the first call.
+    import("../lib/api-calls").catch(() => {});
+    // Without a worker everything works but the offline page.
     void import("../lib/worker").then(
       ({ registerWorker }) => registerWorker(),
       () => {},
