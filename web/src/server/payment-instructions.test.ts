@@ -59,6 +59,7 @@ describe("the standing instructions of an order", () => {
     );
     expect(text).toContain(promise);
     expect(text.includes("Expected at about")).toBe(promise === EXCHANGE);
+    expect(text).toContain(promise === EXCHANGE ? "2 of 2: payout" : "2 of 2: confirmed");
   });
 
   test.each<[string, Partial<Order>, string | null]>([

@@ -31,6 +31,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     transaction: "Hash de la transaction",
     copyTransaction: "Copier le hash de la transaction",
     timeLeft: "Temps restant pour payer",
+    timeToDecide: "Temps restant pour décider",
     timeSoon: "5 minutes ou moins pour payer",
     timeLast: "Une minute ou moins pour payer",
     lateNote:
