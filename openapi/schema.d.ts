@@ -2901,8 +2901,10 @@ export interface components {
              */
             basis: "ordered" | "arrived" | "exchanged" | "refunded" | "none";
             ordered: components["schemas"]["Figures"];
-            /** @description What the exchange brings by what is known now: as ordered, for what arrived, on offer, or settled. Null where nothing is promised, as after a refund. */
+            /** @description What the exchange brings by what is known now: as ordered, for what arrived, on offer, or settled. Null where nothing is promised: after a refund, and for a payment that will be refunded or asked about because it came late or is not what was agreed. */
             current: (components["schemas"]["Figures"] & unknown) | null;
+            /** @description Whether `current` is certain: it is settled, or the rate is fixed and nothing that arrived changes it. Otherwise it is an estimate: say "about". */
+            firm: boolean;
             /**
              * @description What was seen of the order's own deposits, final or not; null while there is none.
              * @example null
@@ -7113,6 +7115,7 @@ export interface operations {
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
                      *         "current": null,
+                     *         "firm": false,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -7326,6 +7329,7 @@ export interface operations {
                      *           "receiveAmount": "2985.7",
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
+                     *         "firm": false,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -7546,6 +7550,7 @@ export interface operations {
                      *           "receiveAmount": "2985.7",
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
+                     *         "firm": false,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -7764,6 +7769,7 @@ export interface operations {
                      *           "receiveAmount": "2985.7",
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
+                     *         "firm": false,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -7970,6 +7976,7 @@ export interface operations {
                      *           "receiveAmount": "2985.7",
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
+                     *         "firm": false,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -8466,6 +8473,7 @@ export interface operations {
                      *           "receiveAmount": "2985.7",
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
+                     *         "firm": false,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -13166,6 +13174,7 @@ export interface operations {
                      *           "receiveAmount": "2985.7",
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
+                     *         "firm": false,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -13370,6 +13379,7 @@ export interface operations {
                      *               "receiveAmount": "2985.7",
                      *               "receiveCurrency": "USDT-TRC20"
                      *             },
+                     *             "firm": false,
                      *             "arrived": null,
                      *             "credited": null,
                      *             "exchanged": null,
@@ -13529,6 +13539,7 @@ export interface operations {
                      *           "receiveAmount": "2985.7",
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
+                     *         "firm": false,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -13758,6 +13769,7 @@ export interface operations {
                      *           "receiveAmount": "2985.7",
                      *           "receiveCurrency": "USDT-TRC20"
                      *         },
+                     *         "firm": false,
                      *         "arrived": null,
                      *         "credited": null,
                      *         "exchanged": null,
@@ -15231,6 +15243,7 @@ export interface operations {
                      *             "receiveCurrency": "USDT-TRC20"
                      *           },
                      *           "current": null,
+                     *           "firm": false,
                      *           "arrived": null,
                      *           "credited": null,
                      *           "exchanged": null,
@@ -15442,6 +15455,7 @@ export interface operations {
                      *             "receiveAmount": "2985.7",
                      *             "receiveCurrency": "USDT-TRC20"
                      *           },
+                     *           "firm": false,
                      *           "arrived": null,
                      *           "credited": null,
                      *           "exchanged": null,
@@ -15660,6 +15674,7 @@ export interface operations {
                      *             "receiveAmount": "2985.7",
                      *             "receiveCurrency": "USDT-TRC20"
                      *           },
+                     *           "firm": false,
                      *           "arrived": null,
                      *           "credited": null,
                      *           "exchanged": null,
@@ -15864,6 +15879,7 @@ export interface operations {
                      *             "receiveAmount": "2985.7",
                      *             "receiveCurrency": "USDT-TRC20"
                      *           },
+                     *           "firm": false,
                      *           "arrived": null,
                      *           "credited": null,
                      *           "exchanged": null,
@@ -16488,6 +16504,7 @@ export interface operations {
                      *             "receiveAmount": "2985.7",
                      *             "receiveCurrency": "USDT-TRC20"
                      *           },
+                     *           "firm": false,
                      *           "arrived": null,
                      *           "credited": null,
                      *           "exchanged": null,

@@ -13,20 +13,20 @@ const CHUNKS = [
   // What the home page does without is left to the pages that need it.
   {
     name: "shared",
-    test: /web\/src\/(lib|ui)\/(?!prose|copy-button|dialog|refresh-note|lone-page|sparkline)/,
+    test: /web\/src\/(lib|ui)\/(?!api-calls|prose|copy-button|dialog|refresh-note|lone-page|sparkline)/,
     minShareCount: 5,
   },
   // Of what the order form, the payment page and tracking share, none may lie in the form's own file.
   {
     name: "parts",
-    test: /web\/src\/((lib|ui)\/(?!prose|copy-button|dialog|refresh-note|sparkline)|features\/(track\/state-key|order-form\/(cost-lines|address-input|address-verdict|errors|load|currencies|fields)|exchange\/(load|values|below))\.)/,
+    test: /web\/src\/((lib|ui)\/(?!api-calls|prose|copy-button|dialog|refresh-note|sparkline)|features\/(track\/state-key|order-form\/(cost-lines|address-input|address-verdict|errors|load|currencies|fields)|exchange\/(load|values|below))\.)/,
     minShareCount: 2,
   },
   // What pages that are read have in common.
   { name: "reading", test: /web\/src\/ui\/(prose|copy-button)\./, minShareCount: 5 },
   {
     name: "order",
-    test: /web\/src\/features\/(exchange|order-form)\/(?!home-page|exchange-page|apply-payment|below|rate-chart|chart|market|past-rates|stats-strip|steps|promises|day\.|change-text|amounts|reserves)/,
+    test: /web\/src\/features\/(exchange|order-form)\/(?!home-page|exchange-page|apply-payment|payment-uri|below|rate-chart|chart|market|past-rates|stats-strip|steps|promises|day\.|change-text|amounts|reserves)/,
   },
 ];
 
@@ -34,8 +34,12 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [messagesPlugin(), pagesPlugin(), apiDocsPlugin(), react(), tailwindcss()],
   resolve: {
-    // Messages are compiled at build time, so the ICU parser never reaches a visitor.
-    alias: { "use-intl/format-message": "use-intl/format-message/format-only" },
+    alias: [
+      // Messages are compiled at build time, so the ICU parser never reaches a visitor.
+      { find: "use-intl/format-message", replacement: "use-intl/format-message/format-only" },
+      // React has it itself since version 18.
+      { find: /^use-sync-external-store\/shim$/, replacement: "react" },
+    ],
   },
   ssr: { noExternal: true, target: "node" },
   build: {

@@ -2,11 +2,11 @@ import "./styles.css";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { createApi } from "./lib/api";
 import { loadMessages } from "./lib/catalogues";
 import { keepEarlyInput } from "./lib/early-input";
 import { leaveEarlyLinks } from "./lib/early-links";
 import { FALLBACK_LANGUAGE, type Language, splitPath } from "./lib/languages";
+import { laterApi } from "./lib/later-api";
 import type { PageState } from "./lib/page-state";
 import { createAppRouter } from "./router";
 
@@ -40,7 +40,10 @@ const page: PageState = {
   idempotencyKey: "",
   submitted: null,
 };
-const api = createApi({ baseUrl: location.origin, language, fetch: (request) => fetch(request) });
+const api = laterApi(async () => {
+  const { createApi } = await import("./lib/api-calls");
+  return createApi({ baseUrl: location.origin, language, fetch: (request) => fetch(request) });
+});
 const router = createAppRouter({ api, messages, page, answer: {} });
 
 const enterAgain = keepEarlyInput();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createApi } from "./lib/api";
+import { createApi } from "./lib/api-calls";
 import { splitPath } from "./lib/languages";
 import { readAssets } from "./server/assets";
 import { readPreferences, redirectTarget } from "./server/languages";

@@ -12,12 +12,13 @@ const figures = {
 const shown = { locale: { language: "en", texts: TEXTS.en } as never, currencies: [] };
 const line = (order: object): string => pairLine(order as Order, shown);
 
-test("the amount of a fixed order is exact, and that of an offer for it is about what it brings", () => {
-  const order = {
-    orderType: "fixed",
-    choices: [],
-    amounts: { basis: "arrived", current: figures, ordered: figures },
-  };
-  expect(line(order)).toBe("0.1 BTC → 2 XMR");
-  expect(line({ ...order, choices: [{ choice: "exchange" }] })).toBe("0.1 BTC → about 2 XMR");
+test("a payment that will be refunded or asked about promises no amount", () => {
+  const amounts = { basis: "arrived", current: null, firm: false, ordered: figures };
+  expect(line({ amounts })).toBe("0.1 BTC → XMR");
+});
+
+test("an amount that is firm is exact, and any other is about what it brings", () => {
+  const amounts = { basis: "arrived", current: figures, ordered: figures };
+  expect(line({ amounts: { ...amounts, firm: true } })).toBe("0.1 BTC → 2 XMR");
+  expect(line({ amounts: { ...amounts, firm: false } })).toBe("0.1 BTC → about 2 XMR");
 });

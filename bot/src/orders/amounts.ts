@@ -1,5 +1,4 @@
 import type { Order } from "@sotto/openapi";
-import { isFirm } from "@sotto/openapi/firm";
 import { amountText, labelOfCode, percentText, rateText } from "../figures";
 import { code, escapeHtml } from "../html";
 import type { TextContext } from "./text-context";
@@ -18,7 +17,7 @@ export function pairLine(order: Order, shown: Shown): string {
   const sent = figure({ amount: sendAmount, currency: sendCurrency }, shown);
   if (current === null) return `${sent} → ${escapeHtml(labelOfCode(receiveCurrency, shown.currencies))}`;
   const received = figure({ amount: current.receiveAmount, currency: receiveCurrency }, shown);
-  return `${sent} → ${isFirm(order) ? received : shown.locale.texts.order.about(received)}`;
+  return `${sent} → ${order.amounts.firm ? received : shown.locale.texts.order.about(received)}`;
 }
 
 /** The amounts that are new with the order's state (HTML). */

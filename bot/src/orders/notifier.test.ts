@@ -30,6 +30,7 @@ function amountsFor(state: Order["state"]): Order["amounts"] {
     basis: isRefunded ? "refunded" : isExchanged ? "exchanged" : hasNone ? "none" : "ordered",
     ordered: FIGURES,
     current: hasNone ? null : FIGURES,
+    firm: isExchanged,
     arrived: isExchanged || isRefunded ? { amount: "1", currency: "BTC" } : null,
     credited: null,
     exchanged: isExchanged ? FIGURES : null,

@@ -42,12 +42,22 @@ test("an underpaid order shows what arrived and what it brings, beside what was 
   ]);
 });
 
+test("a payment that will be refunded or asked about promises no payout", () => {
+  const late = { basis: "arrived", arrived: MONEY, current: null } as const;
+  const changes = { state: "confirming", late: true, amounts: { ...order.amounts, ...late } } as const;
+  const lines = pairLines(orderPairs({ ...order, ...changes })).join("\n");
+  expect(lines).toMatch(/^arrived +0.04 BTC, not final yet$/m);
+  expect(lines).not.toMatch(/^(receive|from|fee|at) /m);
+  expect(lines).not.toContain("about");
+});
+
 test("what was paid is received, and a part of it is paid so far", () => {
   const settled = {
     basis: "exchanged",
     arrived: MONEY,
     credited: MONEY,
     current: LESS,
+    firm: true,
     exchanged: LESS,
   } as const;
   const paid = (amount: string) => ({ amount, currency: "USDT-TRC20", networkFee: "0.8" });
@@ -93,12 +103,12 @@ test("a refunded order promises nothing, and neither does one without money", ()
   ]);
 });
 
-test("figures that wait for a decision are an offer, at a fixed rate too", () => {
+test("figures that wait for a decision are an offer", () => {
   const choices: Order["choices"] = [
     { choice: "exchange", sendsAmount: "2388.4", currency: "USDT-TRC20", networkFee: "0.8" },
   ];
   const less = { basis: "arrived", arrived: MONEY, credited: MONEY, current: LESS } as const;
-  const offered = shown("action_required", less, { choices, orderType: "fixed" });
+  const offered = shown("action_required", less, { choices });
   expect(offered).toContain("on offer     about 2388.4 USDT-TRC20");
 });
 

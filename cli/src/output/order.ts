@@ -1,6 +1,5 @@
 import type { Order } from "@sotto/openapi";
 import { ADDRESS_TYPE_NAMES } from "@sotto/openapi/address-types";
-import { isFirm } from "@sotto/openapi/firm";
 import { reasonOf } from "@sotto/openapi/order-reason";
 import { unreachable } from "@sotto/openapi/unreachable";
 import { styleOf } from "./colour";
@@ -117,7 +116,7 @@ function receiptPairs(order: Order, figures: Figures): Pair[] {
   const isPaid = amounts.paid !== null && amounts.paid.amount === figures.receiveAmount;
   const name = choices.length > 0 ? "on offer" : "receive";
   return [
-    [isPaid ? "received" : name, `${isFirm(order) ? "" : "about "}${figures.receiveAmount} ${currency}`],
+    [isPaid ? "received" : name, `${order.amounts.firm ? "" : "about "}${figures.receiveAmount} ${currency}`],
     [
       "from",
       `${figures.sendAmount} ${figures.sendCurrency} at ${figures.exchangeRate} = ${figures.converted} ${currency}`,

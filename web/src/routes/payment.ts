@@ -10,6 +10,8 @@ interface PaymentSearch {
   id?: string;
   /** `off` stops the automatic refresh of the page without JavaScript. */
   refresh?: string;
+  /** The fold that is shown unfolded; the page without JavaScript then stands still. */
+  open?: string;
   /** What a plain form just did; shown once as a notice. */
   notice?: string;
   /** When the payment was made, as the service answered a plain form. */
@@ -19,7 +21,15 @@ interface PaymentSearch {
   block?: string;
 }
 
-const NAMES = ["id", "refresh", "notice", "at", "looked", "block"] as const satisfies (keyof PaymentSearch)[];
+const NAMES = [
+  "id",
+  "refresh",
+  "open",
+  "notice",
+  "at",
+  "looked",
+  "block",
+] as const satisfies (keyof PaymentSearch)[];
 
 function validateSearch(search: Record<string, unknown>): PaymentSearch {
   const isText = (value: unknown) => typeof value === "string" || typeof value === "number";

@@ -1,9 +1,7 @@
-import type { OrderState } from "@sotto/openapi";
 import { describe, expect, test } from "vitest";
 import type { Order } from "../lib/api";
 import {
   createFakeApi,
-  deletionNote,
   mixedOrder,
   ORDER_ID,
   order,
@@ -28,6 +26,9 @@ const leg = (amount: string, status: Leg["status"] = "sent"): Leg => ({
 });
 const show = async (current: Order, language = "en", site_ = site(createFakeApi(() => current))) =>
   (await site_.get(`/${language}/payment/${ORDER_ID}`)).text();
+
+const unfolded = async (current: Order, fold: string) =>
+  (await site(createFakeApi(() => current)).get(`/en/payment/${ORDER_ID}?open=${fold}`)).text();
 
 /** The marks of the four steps, as they stand in the progress card. */
 function marksOf(html: string): string[] {
@@ -192,11 +193,11 @@ describe("extending the delay", () => {
     ].map(([, minutes]) => Number(minutes));
 
   test("offers what is longer than now, in steps of five up to the longest, while it may be", async () => {
-    const offered = options(await show(mixedOrder()));
+    const offered = options(await unfolded(mixedOrder(), "delay"));
     expect(offered[0]).toBe(20);
     expect(offered.at(-1)).toBe(120);
     expect(offered).toHaveLength(21);
-    expect(options(await show(mixedOrder({}, { mayDelay: false })))).toEqual([]);
+    expect(options(await unfolded(mixedOrder({}, { mayDelay: false }), "delay"))).toEqual([]);
     const longest = mixedOrder();
     const privacySettings = { ...longest.privacySettings, delayMinutes: 120 } as Order["privacySettings"];
     expect(await show({ ...longest, privacySettings })).not.toContain("Extend the delay");
@@ -233,68 +234,5 @@ describe("extending the delay", () => {
     expect(html).toMatch(new RegExp(`id="delayMinutes-message"[^>]*>${text}`));
     expect(html).toMatch(/<option value="60" selected="">/);
     expect(textOf(html)).not.toContain("The service's words.");
-  });
-});
-
-describe("deleting an ended order", () => {
-  const isAsked = (calls: readonly { method: string }[]) => calls.some(({ method }) => method === "DELETE");
-
-  test.each([
-    ["completed", true],
-    ["refunded", true],
-    ["expired", true],
-    ["cancelled", true],
-    ["waiting", false],
-    ["sending", false],
-    ["action_required", false],
-  ] as [OrderState, boolean][])("%s: offered is %s", async (state, isOffered) => {
-    const html = await show(order({ state }));
-    expect(html.includes('name="confirm"')).toBe(isOffered);
-    expect(textOf(html).includes("You receive a signed note.")).toBe(isOffered);
-  });
-
-  test("of a mix it says that the plan goes too", async () => {
-    expect(textOf(await show(mixedOrder(ENDED, { step: "done" })))).toContain("Its plan is deleted too");
-    expect(textOf(await show(order(ENDED)))).not.toContain("Its plan is deleted too");
-  });
-
-  test("asks for a confirmation before it asks the service", async () => {
-    const api = createFakeApi(() => order(ENDED));
-    const answer = await site(api).post(path, { intent: "delete" });
-    const html = await answer.text();
-    expect(answer.status).toBe(422);
-    expect(html).toMatch(/id="confirm-message"[^>]*>Please tick the box/);
-    expect(isAsked(api.calls)).toBe(false);
-  });
-
-  test("shows the note once, as text and as a file, and the order no more", async () => {
-    const api = createFakeApi(() => order(ENDED));
-    const answer = await site(api).post(path, { intent: "delete", confirm: "on" });
-    const html = await answer.text();
-    expect(answer.status).toBe(200);
-    expect(isAsked(api.calls)).toBe(true);
-    expect(html).toContain("<title>Order deleted · Sotto</title>");
-    expect(html).not.toContain('http-equiv="refresh"');
-    expect(textOf(html)).not.toContain("5,972.2");
-    const [, file = "", name] =
-      /<a href="data:application\/json;charset=utf-8,([^"]+)" download="([^"]+)"/.exec(html) ?? [];
-    expect(name).toBe("sotto-deletion-note.json");
-    expect(JSON.parse(decodeURIComponent(file))).toEqual(deletionNote);
-    expect(textOf(html)).toContain(deletionNote.signature);
-    const mixer = await (await site(api).get(path)).text();
-    expect(mixer).not.toContain(deletionNote.signature);
-  });
-
-  test("a refusal keeps the order's page and says why", async () => {
-    const api = createFakeApi(() => order(ENDED));
-    api.answers.set(`DELETE /api/exchanges/${ORDER_ID}`, () =>
-      problem(409, "order/not-ended", "Money is still under way."),
-    );
-    const answer = await site(api).post(path, { intent: "delete", confirm: "on" });
-    const html = await answer.text();
-    expect(answer.status).toBe(409);
-    expect(html).toMatch(/id="confirm-message"[^>]*>Money is still under way\./);
-    expect(html).toContain("<h1");
-    expect(textOf(html)).toContain("5,972.2");
   });
 });

@@ -22,6 +22,7 @@ const choices: Order["choices"] = [
 ];
 const exchanged = {
   basis: "exchanged",
+  firm: true,
   current: less,
   exchanged: less,
   arrived,
@@ -68,6 +69,28 @@ const cases: readonly [string, Partial<Order>, string[], string[]][] = [
       "Our fee 0.00 00",
     ],
     ["5,972.20", "27.00"],
+  ],
+  [
+    "confirming at a fixed rate",
+    {
+      state: "confirming",
+      orderType: "fixed",
+      amounts: { ...AMOUNTS, basis: "arrived", firm: true, arrived: { amount: "0.1", currency: "BTC" } },
+    },
+    ["You receive 5,972.20", "The rate is fixed"],
+    ["You receive, about"],
+  ],
+  [
+    "confirming at a fixed rate, to be exchanged by the market's",
+    {
+      state: "confirming",
+      orderType: "fixed",
+      late: true,
+      mismatch: { less: null, more: null, late: "exchange" },
+      amounts: { ...AMOUNTS, basis: "arrived", arrived: { amount: "0.1", currency: "BTC" } },
+    },
+    ["You receive, about 5,972.20"],
+    ["The rate is fixed"],
   ],
   [
     "action_required at a fixed rate",

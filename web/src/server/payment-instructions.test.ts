@@ -14,14 +14,19 @@ async function show(changes: Partial<Order>, language = "en"): Promise<string> {
 }
 const textFor = async (changes: Partial<Order>, language?: string) => textOf(await show(changes, language));
 
-/** A payment that is seen, of another amount than the 0.1 BTC that were ordered. */
-const seen = (amount: string, changes: Partial<Order> = {}): Partial<Order> => ({
+/** A payment that is seen, beside the 0.1 BTC that were ordered; the service promises an exchange of it or does not. */
+const seen = (amount: string, changes: Partial<Order> = {}, isPromised = false): Partial<Order> => ({
   state: "confirming",
   confirmations: 1,
   deposits: [
     { txHash: "ab".repeat(32), currency: "BTC", amount, confirmations: 1, setAside: false, url: null },
   ],
-  amounts: { ...AMOUNTS, basis: "arrived", current: null, arrived: { amount, currency: "BTC" } },
+  amounts: {
+    ...AMOUNTS,
+    basis: "arrived",
+    current: isPromised ? AMOUNTS.current : null,
+    arrived: { amount, currency: "BTC" },
+  },
   ...changes,
 });
 
@@ -48,12 +53,13 @@ describe("the standing instructions of an order", () => {
     ["late, to be exchanged", { late: true, mismatch: { ...NONE, late: "exchange" } }, EXCHANGE],
     ["late, without a refund address", { late: true }, ADDRESS],
   ])("decide what a page promises of a payment: %s", async (_, changes, promise) => {
-    const text = await textFor(seen("0.1", changes));
+    const text = await textFor(seen("0.1", changes, promise === EXCHANGE));
     expect(text).toContain(
       `The payment arrived after the time to pay. ${promise === ADDRESS ? "" : "Once the payment is confirmed, "}`,
     );
     expect(text).toContain(promise);
     expect(text.includes("Expected at about")).toBe(promise === EXCHANGE);
+    expect(text).toContain(promise === EXCHANGE ? "2 of 2: payout" : "2 of 2: confirmed");
   });
 
   test.each<[string, Partial<Order>, string | null]>([
@@ -71,12 +77,11 @@ describe("the standing instructions of an order", () => {
 
   test("also once the payment is being checked, and no receipt promises an exchange then", async () => {
     const late = { state: "screening", late: true, refundAddress: REFUND_ADDRESS } as const;
-    const current = { ...AMOUNTS, basis: "arrived", arrived: { amount: "0.1", currency: "BTC" } } as const;
-    const text = await textFor(seen("0.1", { ...late, amounts: current }));
+    const text = await textFor(seen("0.1", late));
     expect(text).toContain(IN_TIME);
     expect(text).not.toContain("You receive");
-    const exchanged = { ...late, amounts: current, mismatch: { ...NONE, late: "exchange" as const } };
-    expect(await textFor(seen("0.1", exchanged))).toContain("You receive");
+    const exchanged = { ...late, mismatch: { ...NONE, late: "exchange" as const } };
+    expect(await textFor(seen("0.1", exchanged, true))).toContain("You receive");
   });
 
   test.each<[Order["state"], string]>([
@@ -149,11 +154,31 @@ describe("what an order's page names", () => {
   );
 });
 
-test("cancelling is asked about in place, without a script too", async () => {
-  const html = await show({});
-  const form =
-    /<form[^>]*><input type="hidden" name="intent" value="cancel"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
-  expect(form).toMatch(/<details><summary[^>]*>Cancel the order<\/summary>/);
-  expect(textOf(form.split("</summary>")[1] ?? "")).toContain("Yes, cancel it");
-  expect(form.split("</summary>")[0]).not.toContain("<button");
+describe("cancelling is asked about in place, without a script too", () => {
+  const formOf = async (query: string) => {
+    const html = await (await site().get(`/en/payment/${ORDER_ID}${query}`)).text();
+    const form =
+      /<form[^>]*><input type="hidden" name="intent" value="cancel"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
+    return { html, form };
+  };
+
+  test("a page that loads itself again leads to one that asks and stands still", async () => {
+    const { html, form } = await formOf("");
+    expect(html).toContain('http-equiv="refresh"');
+    expect(form).not.toContain("<button");
+    const href = /<a href="([^"#]*)#fold-cancel"[^>]*>Cancel the order<\/a>/.exec(form)?.[1] ?? "";
+    const opened = await formOf(href.slice(href.indexOf("?")));
+    expect(opened.form).toMatch(
+      /<details id="fold-cancel"[^>]* open=""><summary[^>]*>Cancel the order<\/summary>/,
+    );
+    expect(textOf(opened.form)).toContain("Yes, cancel it");
+    expect(opened.html).not.toContain('http-equiv="refresh"');
+    expect(opened.html).toContain("Refresh this page by itself again");
+  });
+
+  test("a page that was stopped unfolds in itself", async () => {
+    const { form } = await formOf("?refresh=off");
+    expect(form).toMatch(/<details id="fold-cancel"[^>]*><summary[^>]*>Cancel the order<\/summary>/);
+    expect(form.split("</summary>")[0]).not.toContain("<button");
+  });
 });

@@ -54,7 +54,7 @@ const states: readonly [OrderState, Partial<Order>, string[], string | null, boo
     true,
   ],
   ["sending", { deposits: [deposit] }, ["Sending your coins"], "Processing", true],
-  ["completed", { completedAt: soon }, ["Completed", "5,972.2", "went to", "14 days"], null, false],
+  ["completed", { completedAt: soon }, ["Completed", "5,972.2", "Sent to", "14 days"], null, false],
   [
     "action_required",
     {
@@ -100,7 +100,7 @@ const states: readonly [OrderState, Partial<Order>, string[], string | null, boo
   [
     "cancelled",
     {},
-    ["Cancelled", "Not paid: nothing is owed", "add a refund address below", "Save the refund address"],
+    ["Cancelled", "Not paid: nothing is owed", "add a refund address below", "Add a refund address"],
     "Cancelled",
     true,
   ],

@@ -62,6 +62,7 @@ export const AMOUNTS: Order["amounts"] = {
   basis: "ordered",
   ordered: FIGURES,
   current: FIGURES,
+  firm: false,
   arrived: null,
   credited: null,
   exchanged: null,

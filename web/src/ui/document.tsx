@@ -78,8 +78,8 @@ function SelfRefresh() {
     select: (state) =>
       state.matches.some((match) => {
         const data = match.loaderData as { refreshes?: boolean } | undefined;
-        const search = match.search as { refresh?: string };
-        return data?.refreshes === true && search.refresh !== "off";
+        const search = match.search as { refresh?: string; open?: string };
+        return data?.refreshes === true && search.refresh !== "off" && search.open === undefined;
       }),
   });
   if (!wanted) return null;
@@ -120,7 +120,9 @@ function Notices() {
   const [wasShown, setShown] = useState(false);
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
-    // After everything that the page itself needs; without a worker everything works but the offline page.
+    // After everything that the page itself needs; what does not come is asked for again with the first call.
+    import("../lib/api-calls").catch(() => {});
+    // Without a worker everything works but the offline page.
     void import("../lib/worker").then(
       ({ registerWorker }) => registerWorker(),
       () => {},

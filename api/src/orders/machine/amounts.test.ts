@@ -13,6 +13,7 @@ import {
   planRefund,
   play,
   REFUND_ADDRESS,
+  SEND_UNITS,
   screened,
   seen,
   settle,
@@ -21,7 +22,7 @@ import {
 import { figuresOf } from "../../core/exchange-figures";
 import { amountsOf, type ReceiptFigures } from "./amounts";
 import type { OrderEvent } from "./events";
-import type { Order } from "./order";
+import type { Order, OrderTerms } from "./order";
 
 /** 0.05 BTC at 60,000 USDT: 3,000, less 13.5 and 0.8. */
 const ORDERED = {
@@ -62,6 +63,7 @@ describe("the amounts of an order before its rate is settled", () => {
       basis: "ordered",
       ordered: ORDERED,
       current: ORDERED,
+      isFirm: false,
       recalculatedBy: null,
     });
   });
@@ -73,6 +75,7 @@ describe("the amounts of an order before its rate is settled", () => {
       basis: "arrived",
       ordered: ORDERED,
       current: OF_TWO_FIFTHS,
+      isFirm: false,
       arrived: btc(LESS),
       recalculatedBy: "less",
     });
@@ -119,6 +122,64 @@ describe("the amounts of an order before its rate is settled", () => {
     const order = play(asked(), decision("exchange")).order;
     expect(order.phase.state).toBe("exchanging");
     expect(amountsOf(order)).toMatchObject({ basis: "arrived", current: OF_TWO_FIFTHS });
+  });
+});
+
+describe("the amounts of a payment that is not what was agreed", () => {
+  const withRefund = (terms: Partial<OrderTerms>) => exampleOrder({ refundAddress: REFUND_ADDRESS, terms });
+  const lateTo = (terms: Partial<OrderTerms>, units?: bigint): Order =>
+    play(withRefund(terms), timer(EXPIRES_AT), seen(units, { at: EXPIRES_AT + 1 })).order;
+  const FIXED = { orderType: "fixed" } as const;
+  const MORE = SEND_UNITS * 2n;
+  const replaced = [seen(SEND_UNITS, { id: "d0" }), gone({ id: "d0", replaced: true })];
+
+  test.each<[string, Order]>([
+    ["late, without an instruction", lateTo({})],
+    ["late, to be refunded", lateTo({ mismatch: { late: "refund" } })],
+    ["late, at a fixed rate", lateTo(FIXED)],
+    ["less, to be refunded", play(withRefund({ mismatch: { less: "refund" } }), seen(LESS)).order],
+    ["more, to be refunded", play(withRefund({ mismatch: { more: "refund" } }), seen(MORE)).order],
+    ["less, at a fixed rate", play(withRefund(FIXED), seen(LESS)).order],
+    ["more, at a fixed rate", play(withRefund(FIXED), seen(MORE)).order],
+    ["replaced, at a fixed rate", play(withRefund(FIXED), ...replaced, seen()).order],
+  ])("promise no exchange: %s", (_, order) => {
+    expect(order.phase.state).toBe("confirming");
+    expect(amountsOf(order)).toMatchObject({ basis: "arrived", current: null, recalculatedBy: null });
+    const checked = play(order, final()).order;
+    expect(checked.phase.state).toBe("screening");
+    expect(amountsOf(checked)).toMatchObject({ basis: "arrived", current: null });
+  });
+
+  test.each<[string, Order, bigint]>([
+    ["late", lateTo({ mismatch: { late: "exchange" } }), SEND_UNITS],
+    ["less", play(withRefund({ ...FIXED, mismatch: { less: "exchange" } }), seen(LESS)).order, LESS],
+    ["more", play(withRefund({ ...FIXED, mismatch: { more: "exchange" } }), seen(MORE)).order, MORE],
+    ["below", play(withRefund({ mismatch: { less: "exchange" } }), seen(90_000n)).order, 90_000n],
+  ])("are those of an exchange that was instructed: %s", (_, order, sendUnits) => {
+    expect(amountsOf(order).current).toMatchObject({ sendUnits, rate: ORDERED.rate });
+    const settling = play(order, final(), screened()).order;
+    expect(settling).toMatchObject({ phase: { state: "exchanging" }, approval: "at_market" });
+    expect(amountsOf(settling).current).toMatchObject({ sendUnits });
+  });
+});
+
+describe("the figures that hold are certain", () => {
+  const fixed = (terms: Partial<OrderTerms> = {}) =>
+    exampleOrder({ terms: { orderType: "fixed", ...terms } });
+  const TOLERATED = SEND_UNITS - 25_000n;
+
+  test.each<[string, Order, boolean]>([
+    ["a fixed rate before the payment", fixed(), true],
+    ["a fixed rate of what was agreed", play(fixed(), seen(TOLERATED)).order, true],
+    ["a fixed rate while it is settled", play(fixed(), ...paid()).order, true],
+    ["a floating rate", play(exampleOrder(), ...paid()).order, false],
+    ["a floating rate that is settled", play(exampleOrder(), ...paid(), settle()).order, true],
+    ["less, which is exchanged", play(fixed({ mismatch: { less: "exchange" } }), seen(LESS)).order, false],
+    ["an offer", asked(), false],
+    ["a consent to an offer", play(asked(), decision("exchange")).order, false],
+    ["an end without money", play(fixed(), timer(EXPIRES_AT)).order, false],
+  ])("or not: %s", (_, order, isFirm) => {
+    expect(amountsOf(order).isFirm).toBe(isFirm);
   });
 });
 

@@ -1,7 +1,8 @@
 import { mulDivFloor, type Rate } from "../../core/amount";
 import type { AssetCode } from "../../core/assets";
 import { figuresOf } from "../../core/exchange-figures";
-import { cannotBeExchanged, consentOf, isDecided, isOwn, type LegRef, type Order, refundable } from "./order";
+import { expectedOf } from "./assess";
+import { consentOf, isDecided, isOwn, type LegRef, type Order, refundable } from "./order";
 import { isAwaited, leastAgreed, ownUnits } from "./share";
 
 /** Which amounts of an order hold now. */
@@ -31,8 +32,10 @@ type AssetUnits = { asset: AssetCode; units: bigint };
 export type OrderAmounts = {
   basis: AmountsBasis;
   ordered: ReceiptFigures;
-  /** What the exchange brings as far as is known now; null where none is promised, as after a refund. */
+  /** What the exchange brings as far as is known now; null where none is promised, as for a payment that came late. */
   current: ReceiptFigures | null;
+  /** Whether `current` is certain: it is settled, or the rate is fixed and nothing that arrived changes it. */
+  isFirm: boolean;
   arrived: AssetUnits | null;
   credited: AssetUnits | null;
   exchanged: ReceiptFigures | null;
@@ -54,6 +57,7 @@ export function amountsOf(order: Order): OrderAmounts {
     basis,
     ordered,
     current,
+    isFirm: isFirm(order, basis, arrived),
     arrived,
     credited: credited.units > 0n ? credited : null,
     exchanged,
@@ -110,7 +114,8 @@ function currentOf(order: Order, { basis, ordered, exchanged, arrived }: Known):
   }
   const consent = consentOf(order);
   if (consent !== null) return receipt(consent.sendUnits, consent);
-  return cannotBeExchanged(order) ? null : expectedFor(order, expectedUnits(order, arrived.units));
+  const units = expectedUnits(order, arrived.units);
+  return expectedOf(order, units) === "unknown" ? null : figuresFor(order, units);
 }
 
 /** What of that is to be exchanged: a payment in no block is not waited for beside what was agreed. */
@@ -122,9 +127,19 @@ function expectedUnits(order: Order, arrivedUnits: bigint): bigint {
   return isConfirming && units < leastAgreed(order) ? arrivedUnits : units;
 }
 
-/** The ordered rate on what arrived; null outside the order's limits, where the customer will be asked. */
-function expectedFor({ terms }: Order, sendUnits: bigint): ReceiptFigures | null {
-  if (sendUnits < terms.sendUnitsMin || sendUnits > terms.sendUnitsMax) return null;
+function isFirm(order: Order, basis: AmountsBasis, arrived: AssetUnits | null): boolean {
+  if (basis === "exchanged") return true;
+  if (order.terms.orderType !== "fixed") return false;
+  if (basis !== "arrived" || arrived === null) return basis === "ordered";
+  // An offer is at the rate of its moment.
+  const { state } = order.phase;
+  if (state === "action_required" || state === "hold") return false;
+  return expectedOf(order, expectedUnits(order, arrived.units)) === "agreed";
+}
+
+/** The ordered rate on what arrived; null above the order's limit, where the customer may still be asked. */
+function figuresFor({ terms }: Order, sendUnits: bigint): ReceiptFigures | null {
+  if (sendUnits > terms.sendUnitsMax) return null;
   const { rate, networkFeeUnits } = terms.quote;
   const { receiveUnits } = figuresOf({ sendUnits, rate, feePpm: terms.feePpm, networkFeeUnits });
   return receiveUnits > 0n ? receipt(sendUnits, { rate, networkFeeUnits, receiveUnits }) : null;

@@ -51,8 +51,21 @@ function onlyRefundableFor(order: Order): ActionReason {
 /** What becomes of money that is not what was agreed, unless the customer has agreed to it; null when it is. */
 export function byMismatch(order: Order, market: Market, at: number): Effects | null {
   if (order.approval !== null) return null;
-  const mismatch = mismatchOf(order, market);
+  const worthUnits = creditedAbove(order, market.spendUnits);
+  const mismatch = mismatchOf(order, { units: creditedUnits(order), worthUnits });
   return mismatch === null ? null : byStandingInstruction(order, mismatch, market, at);
+}
+
+/**
+ * What is to become of a payment of so many units, final or not, as far as is known: an exchange as it was agreed; one
+ * that the customer has agreed to or instructed, whatever the market then brings; or no exchange, or a question first.
+ */
+export function expectedOf(order: Order, units: bigint): "agreed" | "at_market" | "unknown" {
+  if (cannotBeExchanged(order)) return "unknown";
+  if (order.approval !== null) return "at_market";
+  const mismatch = mismatchOf(order, { units, worthUnits: units });
+  if (mismatch === null) return "agreed";
+  return instructionFor(order, mismatch, units) === "exchange" ? "at_market" : "unknown";
 }
 
 export const settleNext = (order: Order): Effects =>
@@ -70,13 +83,15 @@ export function startRefund(order: Order): Effects {
   });
 }
 
-/** Why what was credited is not what was agreed; null when it is. */
-function mismatchOf(order: Order, { spendUnits }: Market): ActionReason | null {
+/** Units of a payment, and those of them in deposits that bring more than they cost to spend. */
+type Payment = { units: bigint; worthUnits: bigint };
+
+/** Why a payment is not what was agreed; null when it is. */
+function mismatchOf(order: Order, { units, worthUnits }: Payment): ActionReason | null {
   const { terms } = order;
   // Its parent was decided without it, so that no answer counts for it yet.
   if (terms.parentId !== null) return "repeat";
   if (order.late) return "late";
-  const units = creditedUnits(order);
   const isFixed = terms.orderType === "fixed";
   if (isFixed && order.deposits.some((deposit) => deposit.replaced)) return "rate_moved";
   // A floating order exchanges any amount within its limits, unless its customer wants another one back.
@@ -84,18 +99,18 @@ function mismatchOf(order: Order, { spendUnits }: Market): ActionReason | null {
   if (minds(terms.mismatch.less) && units < leastAgreed(order)) return "less";
   if (minds(terms.mismatch.more) && units > terms.sendUnits + toleranceOf(order)) return "more";
   // A minimum made of deposits that cost more than they bring is none.
-  if (creditedAbove(order, spendUnits) < terms.sendUnitsMin || units > terms.sendUnitsMax) return "limit";
+  if (worthUnits < terms.sendUnitsMin || units > terms.sendUnitsMax) return "limit";
   return null;
 }
 
-/** The customer's instruction for this kind of mismatch, given when the order was made. */
-function instructionFor(order: Order, reason: ActionReason): Choice | undefined {
+/** The customer's instruction for this kind of mismatch of a payment, given when the order was made. */
+function instructionFor(order: Order, reason: ActionReason, units: bigint): Choice | undefined {
   const { mismatch, sendUnitsMax } = order.terms;
   if (isClaimed(order)) return "refund";
   if (reason === "late") return mismatch.late;
   if (reason === "less") return mismatch.less;
   if (reason === "more") return mismatch.more;
-  if (reason === "limit") return creditedUnits(order) > sendUnitsMax ? mismatch.more : mismatch.less;
+  if (reason === "limit") return units > sendUnitsMax ? mismatch.more : mismatch.less;
   return undefined;
 }
 
@@ -105,7 +120,7 @@ function byStandingInstruction(
   market: Market | null,
   at: number,
 ): Effects {
-  const instruction = instructionFor(order, reason);
+  const instruction = instructionFor(order, reason, creditedUnits(order));
   const asked = ask(order, reason, market, at);
   const offer = asked.phase.state === "action_required" ? asked.phase.offer : null;
   if (instruction === "exchange" && offer?.exchange) return settleNext({ ...order, approval: "at_market" });

@@ -15,17 +15,18 @@ import {
 } from "../../../test/orders/example-order";
 import type { AssetCode } from "../../core/assets";
 import { bookIdOf, depositIdOf, orderIdOf, trackingCodeOf } from "../../core/ids";
+import { amountsOf } from "./amounts";
 import { create } from "./on-created";
 import { isDecided } from "./order";
 
-const child = (asset: AssetCode = "BTC", listed = false) =>
+const child = (asset: AssetCode = "BTC", listed = false, units = SEND_UNITS) =>
   create({
     type: "child_created",
     parent: exampleOrder({ refundAddress: REFUND_ADDRESS }),
     id: orderIdOf("child"),
     trackingCode: trackingCodeOf("111111111"),
     book: bookIdOf("child-book"),
-    deposit: exampleDeposit({ asset }),
+    deposit: exampleDeposit({ asset, units }),
     listed,
     holding: "unswept",
     market: exampleMarket(),
@@ -55,6 +56,15 @@ describe("a child order", () => {
       { account: "customer:child-book", asset: "BTC", units: -SEND_UNITS },
     ]);
     expect(isDecided(order)).toBe(true);
+  });
+
+  test("has ordered what its own money brings at the parent's rate", () => {
+    const { order } = child("BTC", false, 2_000_000n);
+    // 0.02 BTC at 60,000, less 5.4 and 0.8.
+    const figures = { sendUnits: 2_000_000n, feeUnits: 5_400_000n, receiveUnits: 1_193_800_000n };
+    expect(amountsOf(order)).toMatchObject({ ordered: figures, current: figures, recalculatedBy: null });
+    const dust = amountsOf(child("BTC", false, 1_000n).order).ordered;
+    expect(dust).toMatchObject({ receiveUnits: 0n, networkFeeUnits: 0n, feeUnits: dust.convertedUnits });
   });
 
   test("can be exchanged or refunded", () => {

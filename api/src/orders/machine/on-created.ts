@@ -1,5 +1,6 @@
 import { assert, unreachable } from "../../core/assert";
-import { exchangeFeePpm } from "../../core/fees";
+import { figuresOf } from "../../core/exchange-figures";
+import { exchangeFeePpm, type Ppm } from "../../core/fees";
 import { creditEntry } from "../../ledger/entry";
 import { effects } from "./effects";
 import type { CreationEvent, CreationEventOf, Effects } from "./events";
@@ -97,13 +98,15 @@ export function childOf(parent: Order, deposit: DepositRef): Order {
     "a claimed order's address receives nothing more",
   );
   const isWrong = deposit.asset !== terms.sendAsset;
+  const feePpm = exchangeFeePpm("floating");
   return {
     ...parent,
     terms: {
       ...terms,
       parentId: parent.id,
       orderType: "floating",
-      feePpm: exchangeFeePpm("floating"),
+      feePpm,
+      quote: quoteFor(deposit.units, terms.quote, feePpm),
       sendAsset: deposit.asset,
       sendUnits: deposit.units,
       payout: isWrong ? { kind: "refund_only", because: "wrong_asset" } : payout,
@@ -112,6 +115,18 @@ export function childOf(parent: Order, deposit: DepositRef): Order {
     deposits: [{ ...deposit, status: "credited", childId: null }],
     heldUnits: 0n,
   };
+}
+
+/** What so many units bring at the rate and the network fee of a quote; nothing where that does not pay the fees. */
+function quoteFor(
+  sendUnits: bigint,
+  { rate, networkFeeUnits }: OrderTerms["quote"],
+  feePpm: Ppm,
+): OrderTerms["quote"] {
+  const { receiveUnits } = figuresOf({ sendUnits, rate, feePpm, networkFeeUnits });
+  return receiveUnits > 0n
+    ? { rate, networkFeeUnits, receiveUnits }
+    : { rate, networkFeeUnits: 0n, receiveUnits: 0n };
 }
 
 /**

@@ -15,6 +15,7 @@ export function amountsWire(order: Order): AmountsWire {
     basis: amounts.basis,
     ordered: figuresWire(terms, amounts.ordered),
     current: figures(amounts.current),
+    firm: amounts.isFirm,
     arrived: amounts.arrived && movedWire(amounts.arrived),
     credited: amounts.credited && movedWire(amounts.credited),
     exchanged: figures(amounts.exchanged),

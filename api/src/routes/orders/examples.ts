@@ -38,6 +38,7 @@ export const AMOUNTS_EXAMPLE: AmountsWire = {
   basis: "ordered",
   ordered: FIGURES_EXAMPLE,
   current: FIGURES_EXAMPLE,
+  firm: false,
   arrived: null,
   credited: null,
   exchanged: null,

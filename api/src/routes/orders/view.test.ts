@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   CREATED_AT,
   decision,
+  EXPIRES_AT,
   exampleMarket,
   exampleMixer,
   exampleOrder,
@@ -216,6 +217,23 @@ describe("the order as its code shows it", () => {
     const refunded = trackWire(play(less, decision("refund"), planRefund()).order);
     expect(refunded).toMatchObject({ basis: "refunded", sendAmount: "0.0005", receiveAmount: null });
     expect(refunded.refundAmount).toBe("0.00049");
+  });
+
+  test("promises nothing for a late payment, unless it is to be exchanged", () => {
+    const late = (terms: Partial<Order["terms"]>) =>
+      play(
+        exampleOrder({ refundAddress: REFUND_ADDRESS, terms }),
+        timer(EXPIRES_AT),
+        seen(undefined, { at: EXPIRES_AT + 1 }),
+      );
+    expect(trackWire(late({}).order)).toMatchObject({
+      basis: "arrived",
+      sendAmount: "0.05",
+      receiveAmount: null,
+    });
+    expect(trackWire(late({ mismatch: { late: "exchange" } }).order)).toMatchObject({
+      receiveAmount: "3000",
+    });
   });
 
   test("its amounts keep two digits, rounded to the nearest", () => {

@@ -1,5 +1,6 @@
 import { type AdminSession, type components, createSottoClient, type SottoClient } from "@sotto/openapi";
-import { type ApiResult, type Approval, settle } from "../../lib/api";
+import type { ApiResult, Approval } from "../../lib/api";
+import { settle } from "../../lib/api-calls";
 import { LANGUAGE_RECORDS, type Language } from "../../lib/languages";
 import { storedDevice } from "./token";
 import type { Account } from "./types";

@@ -6,7 +6,7 @@ import { useLazyPart } from "../../ui/lazy-part";
 import { notify } from "../../ui/notices";
 import { AddressInput, FIELD_BUTTON, MemoField } from "../order-form/address-input";
 import type { ScanDialogProps } from "../scan/scan-dialog";
-import { type PaymentRequest, parsePaymentRequest } from "./payment-uri";
+import type { PaymentRequest } from "./payment-uri";
 import type { Exchange } from "./use-exchange";
 
 interface AddressFieldProps {
@@ -21,9 +21,11 @@ const ADDRESS_LENGTH_MAX = 300;
 export function AddressField({ exchange, currency, currencies }: AddressFieldProps) {
   const t = useTranslations();
   const { values, errors, change } = exchange;
-  const onPaste = (text: string) => {
-    const found = parsePaymentRequest(text);
-    if (found === null) change({ receiveAddress: text.slice(0, ADDRESS_LENGTH_MAX) });
+  const onPaste = async (text: string) => {
+    // Only a payment request has a scheme before its address; few visitors need the code that reads one.
+    const reader = text.includes(":") ? await import("./payment-uri").catch(() => null) : null;
+    const found = reader?.parsePaymentRequest(text) ?? null;
+    if (found === null) change({ receiveAddress: text.trim().slice(0, ADDRESS_LENGTH_MAX) });
     else exchange.applyPayment(found, currencies);
   };
   const onFound = (found: PaymentRequest) => {

@@ -17,6 +17,10 @@ interface PaymentActions {
   submitted: SubmittedForm | null;
   /** The visitor stopped the page without JavaScript from loading itself again. */
   isStopped: boolean;
+  /** It does not load itself again, for this or another reason. */
+  isStill: boolean;
+  /** The fold that the page's address names; undefined where it names none. */
+  opened: string | undefined;
   /** When the payment was made, as far as the service was asked; ISO 8601. */
   transactionTime: string | null;
   setTransactionTime: (time: string) => void;

@@ -4,13 +4,20 @@ import { useNowMs, useSentenceGap } from "../../lib/page-context";
 import { Moment, useDuration } from "../../ui/time";
 import { RULES } from "../legal/rules";
 
-/** How long a decision may still take. */
-export function DeadlineLeft({ order: { deadline } }: { order: Order }) {
+/** How long a decision may still take; in the strip the words are for screen readers. */
+export function DeadlineLeft({ order: { deadline }, isStrip = false }: { order: Order; isStrip?: boolean }) {
+  const t = useTranslations("payment");
   const duration = useDuration();
   const nowMs = useNowMs();
   if (deadline === null) return null;
   const seconds = (Date.parse(deadline) - nowMs) / 1000;
-  return seconds > 0 ? duration(seconds) : null;
+  if (seconds <= 0) return null;
+  return (
+    <p className="flex items-baseline gap-2">
+      <span className={isStrip ? "sr-only" : "text-soft"}>{t("timeToDecide")}</span>
+      <span className="font-semibold">{duration(seconds)}</span>
+    </p>
+  );
 }
 
 /** Until when to decide, and what happens without a decision. */

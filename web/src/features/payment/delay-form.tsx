@@ -1,9 +1,9 @@
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { FieldMessage, messageId } from "../../ui/field";
-import { Icon } from "../../ui/icon";
 import { DELAY_RANGE } from "../mixer/settings";
 import { ActionForm } from "./action-form";
+import { WideFold } from "./fold";
 import { Spinner } from "./spinner";
 
 /** A longer delay, as long as no part of the payout is planned. */
@@ -15,11 +15,12 @@ export function DelayForm({ order }: { order: Order }) {
   return (
     <ActionForm intent="delay">
       {({ isBusy, errors, values }) => (
-        <details className="group panel px-4 sm:px-6" open={errors.delayMinutes !== undefined}>
-          <summary className="flex min-h-12 items-center justify-between gap-3 font-medium">
-            {t("delayTitle")}
-            <Icon name="chevron" className="size-4 text-soft group-open:rotate-180" />
-          </summary>
+        <WideFold
+          name="delay"
+          summary={t("delayTitle")}
+          error={errors.delayMinutes}
+          className="panel px-4 sm:px-6"
+        >
           <div className="pb-4">
             <p className="mb-3 text-sm text-soft">{t("delayText")}</p>
             <label htmlFor="delayMinutes" className="eyebrow">
@@ -49,7 +50,7 @@ export function DelayForm({ order }: { order: Order }) {
             </div>
             <FieldMessage name="delayMinutes" error={errors.delayMinutes} reserve={false} />
           </div>
-        </details>
+        </WideFold>
       )}
     </ActionForm>
   );

@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { FieldMessage, messageId } from "../../ui/field";
-import { Icon } from "../../ui/icon";
 import { ActionForm } from "./action-form";
+import { WideFold } from "./fold";
 import { Spinner } from "./spinner";
 
 /** Forgets an ended order at once: what that does, a box to confirm it, and the button. */
@@ -12,11 +12,7 @@ export function DeleteForm({ order }: { order: Order }) {
   return (
     <ActionForm intent="delete">
       {({ isBusy, errors }) => (
-        <details className="group panel px-4 sm:px-6" open={errors.confirm !== undefined}>
-          <summary className="flex min-h-12 items-center justify-between gap-3 font-medium">
-            {t("title")}
-            <Icon name="chevron" className="size-4 text-soft group-open:rotate-180" />
-          </summary>
+        <WideFold name="delete" summary={t("title")} error={errors.confirm} className="panel px-4 sm:px-6">
           <div className="pb-4 text-sm">
             <ul className="grid list-disc gap-1 pl-5 text-soft">
               <li>{t("what")}</li>
@@ -49,7 +45,7 @@ export function DeleteForm({ order }: { order: Order }) {
               {t("submit")}
             </button>
           </div>
-        </details>
+        </WideFold>
       )}
     </ActionForm>
   );

@@ -108,7 +108,7 @@ export function Landed({ order }: { order: Order }) {
         {t.rich("landedAt", {
           address: () =>
             addresses.map((address) => (
-              <span key={address} className="block text-base text-ink">
+              <span key={address} className="block text-[0.8125rem] text-ink sm:text-sm">
                 {address === null ? null : <OnChain kind="address" value={address} />}
               </span>
             )),

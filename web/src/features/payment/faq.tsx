@@ -1,9 +1,9 @@
 import type { OrderState } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
-import { Icon } from "../../ui/icon";
 import { useDuration } from "../../ui/time";
 import { RULES } from "../legal/rules";
+import { WideFold } from "./fold";
 import { instructedText } from "./late-note";
 
 const UNPAID: readonly OrderState[] = ["waiting", "expired", "cancelled"];
@@ -34,13 +34,9 @@ export function Faq({ order }: { order: Order }) {
       </h2>
       <div className="mt-3 border-t">
         {asked.map(({ question, answer }) => (
-          <details key={question} className="group border-b">
-            <summary className="flex min-h-12 items-center justify-between gap-4 py-2 font-medium">
-              {t(question)}
-              <Icon name="chevron" className="size-4 text-soft group-open:rotate-180" />
-            </summary>
+          <WideFold key={question} name={question} summary={t(question)}>
             <p className="max-w-prose pb-4 text-soft">{answer}</p>
-          </details>
+          </WideFold>
         ))}
       </div>
     </section>

@@ -31,15 +31,9 @@ export function forecastOf(order: Order): Forecast | null {
   return { why, outcome: outcomeOf(mismatch[why], order, "ask") };
 }
 
-/** Whether an order still leads to its payout, as far as is known. */
-export function expectsPayout(order: Order): boolean {
-  const forecast = forecastOf(order);
-  return forecast === null || forecast.outcome === "exchange";
-}
-
 /** Whether a time can be named at which the coins are expected. */
-export const isExpected = (order: Order): boolean =>
-  expectsPayout(order) && (order.state === "confirming" || order.mixing?.endsAt != null);
+export const isExpected = ({ amounts, state, mixing }: Order): boolean =>
+  amounts.current !== null && (state === "confirming" || mixing?.endsAt != null);
 
 function outcomeOf(
   instruction: Order["mismatch"]["late"],

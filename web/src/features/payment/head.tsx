@@ -54,7 +54,7 @@ function StripFigure({ order }: { order: Order }) {
     <div className="shrink-0 text-[0.9375rem] font-semibold tabular-nums lg:hidden print:hidden">
       {order.state === "waiting" ? <Countdown order={order} isStrip /> : null}
       {isExpected(order) ? <ExpectedAt order={order} isShort /> : null}
-      {order.state === "action_required" ? <DeadlineLeft order={order} /> : null}
+      {order.state === "action_required" ? <DeadlineLeft order={order} isStrip /> : null}
     </div>
   );
 }

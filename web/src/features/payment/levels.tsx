@@ -59,7 +59,7 @@ function useLabels(order: Order): Label[] {
     const now = { at: count / Math.max(1, required), text: t("levelNow", { count, required }) };
     const isBetween = count > 0 && count < required;
     return [
-      { at: 1, text: t("levelPaid", { required }) },
+      { at: 1, text: t(amounts.current === null ? "levelFinal" : "levelPaid", { required }) },
       ...(isBetween ? [now] : []),
       { at: 0, text: t("levelSeen") },
     ];

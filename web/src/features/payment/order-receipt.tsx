@@ -1,4 +1,3 @@
-import { isFirm } from "@sotto/openapi/firm";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { Figures, Order } from "../../lib/api";
@@ -41,7 +40,7 @@ function Exchange({
   const receipt = useTranslations("receipt");
   const rows = useExchangeRows(figures);
   const isDone = order.state === "completed";
-  const total = isDone ? t("youReceived") : receipt(isFirm(order) ? "receive" : "receiveAbout");
+  const total = isDone ? t("youReceived") : receipt(order.amounts.firm ? "receive" : "receiveAbout");
   return (
     <Receipt
       id="receipt"
@@ -64,7 +63,7 @@ function Exchange({
 
 /** What is behind figures that are not settled: the fixed rate, the offer that awaits a decision, or the rate to come. */
 function proofOf(order: Order): "rateFixed" | "rateOffered" | "rateOpen" {
-  if (isFirm(order)) return "rateFixed";
+  if (order.amounts.firm) return "rateFixed";
   return order.state === "action_required" ? "rateOffered" : "rateOpen";
 }
 

@@ -1,8 +1,8 @@
 import { useTranslations } from "use-intl";
 import { FieldMessage } from "../../ui/field";
-import { useFold } from "../../ui/fold";
 import { Icon } from "../../ui/icon";
 import { ActionForm, usePaymentActions } from "./action-form";
+import { Fold } from "./fold";
 import { LookedAt } from "./looked-at";
 import { Spinner } from "./spinner";
 
@@ -64,29 +64,27 @@ function PaidButton({ isAgain }: { isAgain: boolean }) {
 
 /** Asks once, in place: the first press only unfolds the button that cancels. */
 function CancelButton() {
+  const t = useTranslations("payment");
   return (
     <ActionForm intent="cancel" className="has-[[open]]:basis-full">
-      {({ isBusy, errors }) => <CancelFold isBusy={isBusy} error={errors.cancel} />}
+      {({ isBusy, errors }) => (
+        <Fold
+          name="cancel"
+          summary={t("cancel")}
+          error={errors.cancel}
+          className="scroll-mt-20"
+          summaryClassName="button border-transparent px-3 font-normal underline underline-offset-4"
+        >
+          <div className="mt-1 grid gap-3 rounded-md border p-3">
+            <p className="text-sm">{t("cancelAsk")}</p>
+            <button type="submit" disabled={isBusy} className="button">
+              {isBusy ? <Spinner /> : null}
+              {t("cancelSure")}
+            </button>
+          </div>
+          <FieldMessage name="cancel" error={errors.cancel} reserve={false} />
+        </Fold>
+      )}
     </ActionForm>
-  );
-}
-
-function CancelFold({ isBusy, error }: { isBusy: boolean; error: string | undefined }) {
-  const t = useTranslations("payment");
-  const fold = useFold(false, error);
-  return (
-    <details {...fold}>
-      <summary className="button border-transparent px-3 font-normal underline underline-offset-4">
-        {t("cancel")}
-      </summary>
-      <div className="mt-1 grid gap-3 rounded-md border p-3">
-        <p className="text-sm">{t("cancelAsk")}</p>
-        <button type="submit" disabled={isBusy} className="button">
-          {isBusy ? <Spinner /> : null}
-          {t("cancelSure")}
-        </button>
-      </div>
-      <FieldMessage name="cancel" error={error} reserve={false} />
-    </details>
   );
 }

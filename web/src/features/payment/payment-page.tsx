@@ -31,6 +31,7 @@ export function PaymentQueryPage() {
 
 interface Search {
   refresh?: string;
+  open?: string;
   notice?: string;
   at?: string;
   looked?: string;
@@ -90,6 +91,7 @@ function OrderPage({
   const [transactionTime, setTransactionTime] = useState(instantOf(search.at));
   const [look, setLook] = useState(lookOf(search));
   const isStopped = search.refresh === "off" || submitted?.values.refresh === "off";
+  const isStill = isStopped || !refreshes || search.open !== undefined;
   useEffect(() => {
     document.title = t("meta.paymentTitle", {
       state: t(`state.${order.state}`),
@@ -115,6 +117,8 @@ function OrderPage({
         refresh,
         submitted,
         isStopped,
+        isStill,
+        opened: search.open,
         transactionTime,
         setTransactionTime,
         look,
@@ -123,9 +127,7 @@ function OrderPage({
       }}
     >
       <Layout order={order} payment={payment} isLive={isLive} submitted={submitted} notice={search.notice}>
-        {isMoving(order.state) ? (
-          <RefreshNote path={`/payment/${order.id}`} isOff={isStopped || !refreshes} />
-        ) : null}
+        {isMoving(order.state) ? <RefreshNote path={`/payment/${order.id}`} isOff={isStill} /> : null}
       </Layout>
     </PaymentActionsProvider>
   );

@@ -1,5 +1,4 @@
 import type { Figures, Order } from "../../lib/api";
-import { expectsPayout } from "./forecast";
 import { arrivedShare } from "./level";
 
 /** Which receipt is true of an order now. */
@@ -19,8 +18,8 @@ export function receiptFacts(order: Order): ReceiptFacts {
   const isAsked = order.state === "action_required";
   if (differs && basis === "arrived" && (isAsked || current === null))
     return { kind: "difference", arrived: arrived.amount };
-  // A review may end in a refund, and so may a payment that is not what was agreed: until then nothing is promised.
-  return current === null || order.state === "hold" || !expectsPayout(order)
+  // A review may end in a refund: until then nothing is promised.
+  return current === null || order.state === "hold"
     ? { kind: "none" }
     : { kind: "exchange", figures: current, isSettled: basis === "exchanged" };
 }

@@ -4,10 +4,9 @@ import type { Order } from "../../lib/api";
 import { useAppContext } from "../../lib/page-context";
 import { usePolled } from "../../lib/use-polled";
 import { FieldMessage, messageId } from "../../ui/field";
-import { useFold } from "../../ui/fold";
-import { Icon } from "../../ui/icon";
 import { useAddressVerdict } from "../order-form/address-verdict";
 import { ActionForm } from "./action-form";
+import { WideFold } from "./fold";
 import { Spinner } from "./spinner";
 
 /** The refund address, which can be set once while none is known. */
@@ -16,7 +15,7 @@ export function RefundForm({ order }: { order: Order }) {
   return (
     <ActionForm intent="refund-address">
       {({ isBusy, errors, values }) => (
-        <Fold error={errors.refundAddress}>
+        <WideFold name="refund" summary={t("refundForm")} error={errors.refundAddress}>
           <div className="pb-4">
             <RefundInput
               order={order}
@@ -30,23 +29,9 @@ export function RefundForm({ order }: { order: Order }) {
               </button>
             </RefundInput>
           </div>
-        </Fold>
+        </WideFold>
       )}
     </ActionForm>
-  );
-}
-
-function Fold({ error, children }: { error: string | undefined; children: ReactNode }) {
-  const t = useTranslations("payment");
-  const fold = useFold(false, error);
-  return (
-    <details className="group border-b" {...fold}>
-      <summary className="flex min-h-12 items-center justify-between gap-3 font-medium">
-        {t("refundForm")}
-        <Icon name="chevron" className="size-4 text-soft group-open:rotate-180" />
-      </summary>
-      {children}
-    </details>
   );
 }
 

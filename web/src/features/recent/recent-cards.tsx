@@ -1,4 +1,3 @@
-import { isFirm } from "@sotto/openapi/firm";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -90,7 +89,7 @@ function useAmounts(known: RecentOrder, order: Order | null): [sent: string, rec
   if (facts.kind === "refund") return [sent, write(facts.refunded.amount, facts.refunded.currency)];
   if (facts.kind !== "exchange") return [sent, symbolOf(known.receive)];
   const { receiveAmount, receiveCurrency } = facts.figures;
-  if (isFirm(order)) return [sent, write(receiveAmount, receiveCurrency)];
+  if (order.amounts.firm) return [sent, write(receiveAmount, receiveCurrency)];
   const decimals = receiveAmount.startsWith("0.") ? ESTIMATE_DECIMALS.small : ESTIMATE_DECIMALS.usual;
   return [sent, t("about", { amount: write(cutDecimals(receiveAmount, decimals), receiveCurrency) })];
 }

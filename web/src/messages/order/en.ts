@@ -32,6 +32,7 @@ export const messages = {
     copyTxKey: "Copy the transaction key",
     txKeyHint: "With this key and the address, anyone can check this payment in a Monero wallet.",
     timeLeft: "Time left to pay",
+    timeToDecide: "Time left to decide",
     timeSoon: "5 minutes or less to pay",
     timeLast: "One minute or less to pay",
     lateNote:
@@ -131,7 +132,7 @@ export const messages = {
     again: "Start another exchange",
     trackIt: "Track by its code",
     endedLabel: "Outcome",
-    landedAt: "went to <address></address>",
+    landedAt: "Sent to <address></address>",
     took: "It took {time} from the order to the end.",
     deletedAfter:
       "This order is deleted {days, plural, one {# day} other {# days}} after its end. Keep what you need.",

@@ -34,6 +34,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     txKeyHint:
       "Con esta clave y la dirección, cualquiera puede comprobar este pago en un monedero de Monero.",
     timeLeft: "Tiempo para pagar",
+    timeToDecide: "Tiempo para decidir",
     timeSoon: "Quedan 5 minutos o menos para pagar",
     timeLast: "Queda un minuto o menos para pagar",
     lateNote:
@@ -135,7 +136,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     again: "Iniciar otro intercambio",
     trackIt: "Seguir con su código",
     endedLabel: "Resultado",
-    landedAt: "enviados a <address></address>",
+    landedAt: "Enviado a <address></address>",
     took: "Desde la creación de la orden hasta el final: {time}.",
     deletedAfter:
       "Esta orden se elimina {days, plural, one {# día} other {# días}} después de finalizar. Guarda lo que necesites.",

@@ -35,6 +35,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     txKeyHint:
       "Avec cette clé et l’adresse, n’importe qui peut vérifier ce paiement dans un portefeuille Monero.",
     timeLeft: "Temps restant pour payer",
+    timeToDecide: "Temps restant pour décider",
     timeSoon: "5 minutes ou moins pour payer",
     timeLast: "Une minute ou moins pour payer",
     lateNote:

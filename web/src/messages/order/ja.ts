@@ -34,6 +34,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     copyTxKey: "トランザクションキーをコピー",
     txKeyHint: "このキーとアドレスがあれば、誰でも Monero ウォレットでこの支払いを確認できます。",
     timeLeft: "お支払いの残り時間",
+    timeToDecide: "選択の残り時間",
     timeSoon: "お支払いの残り時間は5分以内です",
     timeLast: "お支払いの残り時間は1分以内です",
     lateNote: "お支払いの期限後{late}以内の入金は、返金先アドレスが登録されていれば返金されます。",

@@ -33,6 +33,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     copyTxKey: "复制交易密钥",
     txKeyHint: "凭此密钥和地址，任何人都可以在 Monero 钱包中核实这笔付款。",
     timeLeft: "剩余付款时间",
+    timeToDecide: "剩余决定时间",
     timeSoon: "付款时间最多还剩 5 分钟",
     timeLast: "付款时间最多还剩 1 分钟",
     lateNote: "付款时限过后 {late}内到账的付款，如已填写退款地址，将自动退款。",

@@ -33,6 +33,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     copyTxKey: "複製交易金鑰",
     txKeyHint: "憑此金鑰和地址，任何人都可以在 Monero 錢包中核實這筆付款。",
     timeLeft: "剩餘付款時間",
+    timeToDecide: "剩餘決定時間",
     timeSoon: "付款時間剩下 5 分鐘以內",
     timeLast: "付款時間剩下 1 分鐘以內",
     lateNote: "付款期限過後 {late}內的付款，若已有退款地址，會予以退款。",

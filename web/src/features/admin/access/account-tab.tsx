@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { settle } from "../../../lib/api";
+import { settle } from "../../../lib/api-calls";
 import { CopyButton } from "../../../ui/copy-button";
 import { Moment } from "../../../ui/time";
 import { Facts, Mark, Part } from "../part";

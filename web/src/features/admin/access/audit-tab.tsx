@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { type ApiResult, settle } from "../../../lib/api";
+import type { ApiResult } from "../../../lib/api";
+import { settle } from "../../../lib/api-calls";
 import { CopyButton } from "../../../ui/copy-button";
 import { Moment } from "../../../ui/time";
 import { Badge } from "../badge";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { settle } from "../../../lib/api";
+import { settle } from "../../../lib/api-calls";
 import { CopyButton } from "../../../ui/copy-button";
 import { Dialog } from "../../../ui/dialog";
 import { notify } from "../../../ui/notices";

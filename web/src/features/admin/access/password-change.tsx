@@ -1,6 +1,7 @@
 import { err } from "@sotto/openapi/result";
 import { useTranslations } from "use-intl";
-import { type ApiResult, settle } from "../../../lib/api";
+import type { ApiResult } from "../../../lib/api";
+import { settle } from "../../../lib/api-calls";
 import { notify } from "../../../ui/notices";
 import { Part } from "../part";
 import { useConsole, useRefresh } from "../use-console";

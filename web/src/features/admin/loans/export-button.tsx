@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { settle } from "../../../lib/api";
+import { settle } from "../../../lib/api-calls";
 import { notify } from "../../../ui/notices";
 import { saveFile } from "../save-file";
 import type { Loan } from "../types";

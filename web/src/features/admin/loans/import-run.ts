@@ -1,7 +1,8 @@
 import type { SottoClient } from "@sotto/openapi";
 import { differencesFrom } from "@sotto/openapi/loan-file/loan";
 import { err, ok, type Result } from "@sotto/openapi/result";
-import { type ApiResult, type Refusal, settle } from "../../../lib/api";
+import type { ApiResult, Refusal } from "../../../lib/api";
+import { settle } from "../../../lib/api-calls";
 import { newIdempotencyKey } from "../../../lib/browser";
 import type { Loan } from "../types";
 import type { ImportRow, SendableLoan } from "./import-file";

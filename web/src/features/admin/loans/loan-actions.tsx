@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
-import { settle } from "../../../lib/api";
+import { settle } from "../../../lib/api-calls";
 import { formatDecimal } from "../../../lib/decimal";
 import { usePage } from "../../../lib/page-context";
 import { notify } from "../../../ui/notices";

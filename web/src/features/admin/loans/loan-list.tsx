@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { settle } from "../../../lib/api";
+import { settle } from "../../../lib/api-calls";
 import { formatDecimal } from "../../../lib/decimal";
 import { usePage } from "../../../lib/page-context";
 import { CoinIcon } from "../../../ui/coin-icon";

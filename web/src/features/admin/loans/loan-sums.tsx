@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { settle } from "../../../lib/api";
+import { settle } from "../../../lib/api-calls";
 import { formatDecimal } from "../../../lib/decimal";
 import { usePage } from "../../../lib/page-context";
 import { Figure } from "../figure";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { settle } from "../../../lib/api";
+import { settle } from "../../../lib/api-calls";
 import { Icon } from "../../../ui/icon";
 import { Answer } from "../part";
 import { useAdminQuery } from "../use-console";

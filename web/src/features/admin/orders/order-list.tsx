@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { settle } from "../../../lib/api";
+import { settle } from "../../../lib/api-calls";
 import { Moment } from "../../../ui/time";
 import { Badge, OrderBadge, StateBadge } from "../badge";
 import { Pager, useCursorPages } from "../pager";

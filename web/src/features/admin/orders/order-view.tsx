@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { settle } from "../../../lib/api";
+import { settle } from "../../../lib/api-calls";
 import { OnChain } from "../../../ui/on-chain";
 import { Moment } from "../../../ui/time";
 import { Badge, OrderBadge, StateBadge } from "../badge";

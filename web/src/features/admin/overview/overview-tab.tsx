@@ -1,4 +1,4 @@
-import { settle } from "../../../lib/api";
+import { settle } from "../../../lib/api-calls";
 import { Answer } from "../part";
 import { useAdminQuery } from "../use-console";
 import { Attention } from "./attention";

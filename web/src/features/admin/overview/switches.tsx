@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { settle } from "../../../lib/api";
+import { settle } from "../../../lib/api-calls";
 import { notify } from "../../../ui/notices";
 import { Moment } from "../../../ui/time";
 import { ActDialog, ReasonField } from "../act-dialog";

@@ -16,6 +16,7 @@ export const orderPageTexts = {
     levelSeen: "payment seen",
     levelNow: "{count, number} of {required, number} now",
     levelPaid: "{required, number} of {required, number}: payout",
+    levelFinal: "{required, number} of {required, number}: confirmed",
     levelOrdered: "{amount} ordered",
     levelArrived: "{amount} arrived",
     about: "about {time}",

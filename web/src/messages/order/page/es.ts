@@ -19,6 +19,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     levelSeen: "pago detectado",
     levelNow: "{count, number} de {required, number} ahora",
     levelPaid: "{required, number} de {required, number}: entrega",
+    levelFinal: "{required, number} de {required, number}: confirmado",
     levelOrdered: "{amount} acordado",
     levelArrived: "{amount} recibido",
     about: "aprox. {time}",

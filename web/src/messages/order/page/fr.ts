@@ -20,6 +20,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     levelSeen: "paiement détecté",
     levelNow: "{count, number} sur {required, number} maintenant",
     levelPaid: "{required, number} sur {required, number}\u202f: versement",
+    levelFinal: "{required, number} sur {required, number}\u202f: confirmé",
     levelOrdered: "{amount} commandé",
     levelArrived: "{amount} reçu",
     about: "environ {time}",

@@ -18,6 +18,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     levelSeen: "お支払いを検出",
     levelNow: "現在 {count, number} / {required, number}",
     levelPaid: "{required, number} / {required, number}：出金",
+    levelFinal: "{required, number} / {required, number}：承認済み",
     levelOrdered: "注文 {amount}",
     levelArrived: "入金 {amount}",
     about: "約{time}",

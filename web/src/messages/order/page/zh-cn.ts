@@ -17,6 +17,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     levelSeen: "已检测到付款",
     levelNow: "当前 {count, number} / {required, number}",
     levelPaid: "{required, number} / {required, number}：出款",
+    levelFinal: "{required, number} / {required, number}：已确认",
     levelOrdered: "订单数量 {amount}",
     levelArrived: "到账 {amount}",
     about: "约 {time}",

@@ -17,6 +17,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     levelSeen: "已看到付款",
     levelNow: "目前 {count, number} / {required, number}",
     levelPaid: "{required, number} / {required, number}：撥款",
+    levelFinal: "{required, number} / {required, number}：已確認",
     levelOrdered: "訂單 {amount}",
     levelArrived: "到帳 {amount}",
     about: "約 {time}",
