@@ -12,7 +12,15 @@ import { insertOrderRow, openPlace, type Place } from "./place";
 const KEPT = [
   ...["address_pool", "admin_audit", "admin_audit_head", "admin_authorizations", "admin_devices"],
   ...["admin_login_failures", "admin_recovery_codes", "admin_sessions", "admin_switches", "admin_totp"],
-  ...["admin_users", "api_keys", "chain_blocks", "chain_checks", "chain_cursors", "credited_keys", "current_prices"],
+  ...[
+    "admin_users",
+    "api_keys",
+    "chain_blocks",
+    "chain_checks",
+    "chain_cursors",
+    "credited_keys",
+    "current_prices",
+  ],
   ...["forgotten_addresses", "forgotten_facts", "heartbeat_hours", "heartbeats", "installation", "leases"],
   ...["loans", "missing_coins", "mixer_sessions", "network_fees", "note_keys", "order_tallies"],
   ...["price_history", "public_wallets", "reserves", "retention_brake", "scrub_gate", "scrubs"],
