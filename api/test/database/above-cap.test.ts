@@ -69,6 +69,7 @@ const tron = {
   nonce: async () => 0,
   feeQuote: async () => ({ feeUnits, detail: {} }),
   build: (request) => ({ chain: "tron", request, payload: "", keys: [] }),
+  decode: (raw) => ({ txId: raw, outputs: [], inputs: [], sender: null, nonce: null, feeUnitsMax: null }),
 } satisfies Partial<Chain> as Partial<Chain> as Chain;
 const signer = {
   sign: async () => ({ raw: "raw", txId: `tx-${++made}` }),

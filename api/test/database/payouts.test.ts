@@ -48,6 +48,7 @@ const tron = {
   feeQuote: async () => ({ feeUnits: 1n, detail: {} }),
   build: (request) => ({ chain: "tron", request, payload: "", keys: [] }),
   broadcast: async () => ({ outcome: "accepted" }),
+  decode: (raw) => ({ txId: raw, outputs: [], inputs: [], sender: null, nonce: null, feeUnitsMax: null }),
 } satisfies Partial<Chain> as Partial<Chain> as Chain;
 
 let signatures = 0;

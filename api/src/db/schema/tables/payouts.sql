@@ -125,10 +125,10 @@ CREATE TABLE attempt_legs (
   -- As signed.
   destination text NOT NULL,
   units units NOT NULL CHECK (units > 0),
-  -- The key that proves it to its recipient, where the chain does not show it (Monero).
-  tx_key text CHECK (tx_key ~ '^[0-9a-f]{64}$'),
   -- The transaction's: it changes with its state.
   live boolean NOT NULL,
+  -- The key that proves it to its recipient, where the chain does not show it (Monero).
+  tx_key text CHECK (tx_key ~ '^[0-9a-f]{64}$'),
   PRIMARY KEY (attempt_id, ordinal),
   CONSTRAINT attempt_legs_owner UNIQUE (attempt_id, owner),
   FOREIGN KEY (attempt_id, chain, live) REFERENCES payout_attempts (id, chain, live) ON UPDATE CASCADE,
