@@ -47,8 +47,8 @@ function createdOrder(`,
       },
       {
         file: "orders/machine/on-deposit.ts",
-        find: "(isFixed && cameTooLate)",
-        replace: "(isFixed && cameTooLate && event.at < 0)",
+        find: "(isFixed && (cameTooLate || isCompletedLate(credited)))",
+        replace: "(isFixed && (cameTooLate || isCompletedLate(credited)) && event.at < 0)",
       },
     ],
   },
@@ -238,9 +238,9 @@ function createdOrder(`,
     patches: [
       {
         file: "orders/machine/on-deposit.ts",
-        find: "isMinor(next, deposit)) return leave(next, deposit.id, event);",
+        find: "      return leave(next, deposit.id, event);",
         replace:
-          'isMinor(next, deposit)) return next.phase.state === "screening" ? proceed(next, event.market, event.at) : effects(next);',
+          '      return next.phase.state === "screening" ? proceed(next, event.market, event.at) : effects(next);',
       },
     ],
   },
