@@ -8,7 +8,7 @@ import type { CustomerFacts, Facts, OrderFacts, Payment } from "./auditor";
 import { isReadFromBalances } from "./cumulative-chain";
 import { LOAN_LIMITS, loanFacts } from "./lending";
 import { leftOver, noteRounds } from "./mixes";
-import { allPages, type Pages, shownDeposits, shownUnits } from "./pages";
+import { allPages, type Pages, shownDeposits, shownUnits, transactionOf } from "./pages";
 import { listedAddress } from "./people";
 import { asReceipts } from "./receipts";
 import type { Customer, World } from "./world";
@@ -50,7 +50,7 @@ export async function collectFacts(world: World): Promise<Facts> {
     spends: await spends(world),
     sweeps: await sweeps(world, deposit),
     isRewritten: world.rewritten.size > 0,
-    known: new Set([...single.map(({ txHash }) => txHash), ...world.lost]),
+    known: new Set([...[...single, ...paid].map(({ txHash }) => txHash), ...world.lost]),
     complaints: [...world.mixes.complaints, ...(await leftOver(world))],
     began: await amounts(
       world,
@@ -102,7 +102,7 @@ async function orderFacts(
         id: page.id,
         isChild,
         customer: facts,
-        claims: claimsOf(page),
+        claims: claimsOf(page, customer),
         changes: world.changes.get(page.id) ?? [],
         mix: isChild ? null : mixFacts(world, customer, page, onChain.get(page.id) ?? 0),
         wasAsked: world.asked.has(page.id),
@@ -114,12 +114,12 @@ async function orderFacts(
   return orders;
 }
 
-const claimsOf = (page: OrderWire): OrderFacts["claims"] => ({
+const claimsOf = (page: OrderWire, customer: Customer): OrderFacts["claims"] => ({
   state: page.state,
   receiveAddress: page.receiveAddress,
   refundAddress: page.refundAddress,
-  payments: page.deposits.flatMap(({ txHash, setAside }) => (setAside ? [] : [txHash])),
-  aside: page.deposits.flatMap(({ txHash, setAside }) => (setAside ? [txHash] : [])),
+  payments: page.deposits.flatMap((one) => (one.setAside ? [] : [transactionOf(one, customer)])),
+  aside: page.deposits.flatMap((one) => (one.setAside ? [transactionOf(one, customer)] : [])),
   payouts: page.payouts.map(({ txHash, currency, amount, status }) => ({
     txHash,
     asset: currency,

@@ -18,14 +18,21 @@ export async function allPages(world: World): Promise<Pages[]> {
 /** The deposits that pages show. A child's is on its parent's page too. */
 export function shownDeposits({ customer, pages }: Pages): ShownDeposit[] {
   const shown = pages.flatMap(({ deposits }) =>
-    deposits.map(({ txHash, currency: asset, amount }) => ({
-      ...{ address: customer.depositAddress, asset, txHash },
-      units: shownUnits(asset, amount),
+    deposits.map((deposit) => ({
+      ...{ address: customer.depositAddress, asset: deposit.currency },
+      txHash: transactionOf(deposit, customer),
+      units: shownUnits(deposit.currency, deposit.amount),
     })),
   );
   const isSame = (a: ShownDeposit, b: ShownDeposit) => a.txHash === b.txHash && a.units === b.units;
   return shown.filter((one, at) => shown.findIndex((other) => isSame(one, other)) === at);
 }
+
+/** The transaction of a deposit, or a name of its own where balances reported it and no transaction was found. */
+export const transactionOf = (
+  { txHash, amount }: OrderWire["deposits"][number],
+  { depositAddress }: Pick<Customer, "depositAddress">,
+): string => (txHash === "" ? `untraced ${amount} at ${depositAddress}` : txHash);
 
 async function pagesOf(world: World, id: string): Promise<OrderWire[]> {
   const read = await world.orders.read(id);
