@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { replaceFaucetPayment } from "../src/chains/simnet/faucet";
 import { insertUnconfirmed, removeUnconfirmed } from "../src/chains/simnet/mempool";
-import { type ApiClient, apiClient, bookTroubles, waitFor } from "./api-client";
+import { type ApiClient, apiClient, waitFor } from "./api-client";
 import { type RunningSotto, startSotto } from "./running-sotto";
+import { expectSoundBooks } from "./sound-books";
 
 const WAIT_MS = 60_000;
 const RECEIVER = {
@@ -67,8 +68,7 @@ const untilSent = (orderId: string) =>
   waitFor("the payment", WAIT_MS, async () => (await statesOf(orderId)).includes("sent"));
 const statesOf = async (orderId: string) => (await attemptsOf(orderId)).map(({ state }) => state);
 
-const soundBooks = () =>
-  waitFor("sound books", WAIT_MS, async () => (await bookTroubles(api, sotto.admin)).length === 0);
+const soundBooks = () => expectSoundBooks(api, sotto.admin);
 
 /** The hot wallet's own coins, out of reach or back: what customers paid in must do meanwhile. */
 const setHotCoins = (chain: string, from: string, to: string) =>
@@ -179,5 +179,7 @@ it("pays with the next nonce, once, when another transaction of our account has 
   expect(paid?.state).toBe("final");
   expect(await statesOf(order.id)).toHaveLength(2);
   expect(await api.simnetBalance("ETH", receiver)).toBe(done.receiveAmount);
+  // It sent a coin from our account to our account, which is no income.
+  expect(await sotto.sql`SELECT id FROM deposits WHERE tx_id = ${rival}`).toEqual([]);
   await soundBooks();
 }, 240_000);

@@ -51,7 +51,10 @@ export async function noteSightings(
   if (sightings.length === 0) return touched;
   const { chain, hotAddress } = parts;
   const owners = await ownersAmong(parts, tx, sightings);
-  const relevant = sightings.filter(({ address }) => owners.has(address) || address === hotAddress);
+  const relevant = sightings.filter(
+    (sighting) =>
+      (owners.has(sighting.address) || sighting.address === hotAddress) && !isToItself(chain, sighting),
+  );
   const txIds = relevant.flatMap(({ origin }) => (origin.kind === "transaction" ? [origin.txId] : []));
   const ours = await ourTransactions(tx, chain.id, [...new Set(txIds)]);
   const crowds = await crowdsOf(tx, [
@@ -73,6 +76,10 @@ export async function noteSightings(
   await noteDepths(parts, tx, touched);
   return touched;
 }
+
+/** Whether the coins of an account went to the same account, which has as many afterwards. Outputs are others afterwards. */
+const isToItself = (chain: Chain, { address, sources }: Sighting): boolean =>
+  chain.model === "account" && sources.includes(address);
 
 /** Whose the addresses of these are. One that was written down by somebody else, and is not ours, is no one's. */
 async function ownersAmong(
