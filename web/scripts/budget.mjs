@@ -8,7 +8,7 @@ const kilobyte = 1000;
  * screen, all styles, what the pages that are read share, a route's own chunks, those of the API's page with the contract in
  * them, all fonts, and the one that is preloaded. */
 export const budgets = {
-  homeScripts: 137.5 * kilobyte,
+  homeScripts: 130 * kilobyte,
   below: 10 * kilobyte,
   styles: 15 * kilobyte,
   reading: 2 * kilobyte,
