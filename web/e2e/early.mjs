@@ -4,6 +4,7 @@ import { check, tron } from "./orders.mjs";
 /** What a visitor does on a slow line, before the scripts are there. */
 export const early = {
   "what is entered before the scripts are there counts": earlyInput,
+  "a page is painted before its code is asked for": paintedFirst,
   "a link that is followed before the page's content is alive leads on": earlyLink,
 };
 
@@ -29,6 +30,20 @@ async function earlyInput(page, { base }) {
   await page.waitForURL(/\/en\/payment\//);
   await page.getByText("0.2").first().waitFor();
   check((await page.textContent("main")).includes("0.2"), "the order is for another amount than was entered");
+}
+
+async function paintedFirst(page, { base }) {
+  await page.goto(`${base}/en`);
+  await page.locator("html[data-hydrated]").waitFor();
+  const { paintedMs, scripts } = await page.evaluate(() => ({
+    paintedMs: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+    scripts: performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".js"))
+      .map(({ startTime }) => startTime),
+  }));
+  check(scripts.length > 5, "the page has loaded no code");
+  check(Math.min(...scripts) > paintedMs, "code was asked for before anything was painted");
 }
 
 /** The shell of a page comes alive before its content: a click at that very moment. */

@@ -9,6 +9,7 @@ import { createAppRouter } from "../router";
 import { offerScript } from "./language-offer";
 import { type ClientBuild, readClientBuild } from "./manifest";
 import { manifestPath, PAPER_COLOURS } from "./site-files";
+import { startScript } from "./start-script";
 
 /** What concerns every page of this instance. */
 export interface RenderOptions {
@@ -116,12 +117,9 @@ interface BuiltPage {
   structuredData: object | null;
 }
 
-/** Adds the build's styles, preloads and entry script; under Trusted Types React may not create the script. */
+/** Adds the build's styles and what starts its code; under Trusted Types React may not create scripts. */
 function withBuild(html: string, build: ClientBuild, page: BuiltPage): string {
-  const preloads = build
-    .preloads(page)
-    .map((file) => `<link rel="modulepreload" href="${file}" nonce="${page.nonce}">`);
-  const entry = `<script type="module" src="${build.entry}" nonce="${page.nonce}"></script>`;
+  const start = `<script nonce="${page.nonce}">${startScript(build.entry, build.preloads(page))}</script>`;
   // As data in the head of the server's page only: under Trusted Types React could not create it later.
   const data =
     page.structuredData === null
@@ -130,9 +128,7 @@ function withBuild(html: string, build: ClientBuild, page: BuiltPage): string {
   const offer = page.isFirstVisit
     ? `<script nonce="${page.nonce}">${offerScript(page.language)}</script>`
     : "";
-  return html.replace("</head>", () =>
-    [headOf(build, page), ...preloads, data, offer, entry, "</head>"].join(""),
-  );
+  return html.replace("</head>", () => [headOf(build, page), data, offer, start, "</head>"].join(""));
 }
 
 /** A page that may be kept: it has no script, and so no nonce that would be used again. */
