@@ -25,9 +25,10 @@ const notSources = new Set(["node_modules", "dist", ".data", ".cache", "test", "
 
 /**
  * Installs the dependencies, unless the lock file is the one last installed here: then no network is needed. Without
- * `tools` only what building and running need: what is there beyond that stays.
+ * `tools` only what building and running need, where a developer has not installed the rest, which pnpm would remove.
  */
-export async function install({ tools = true } = {}) {
+export async function install({ tools: wanted = true } = {}) {
+  const tools = wanted || existsSync(join(root, "node_modules/vitest"));
   const isThere = () =>
     isStamped(installStamp, lockHash()) || (!tools && isStamped(installStamp, runsOnly()));
   if (isThere()) return;
