@@ -1,6 +1,7 @@
 import { encodeFunctionData, parseAbi } from "viem";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { bookTroubles, waitFor } from "../api-client";
+import { waitFor } from "../api-client";
+import { expectSoundBooks } from "../sound-books";
 import { OUTSIDE } from "./anvil";
 import { CREDIT_DEPTH, type EngineWorld, openEngineWorld } from "./engine-world";
 
@@ -83,5 +84,5 @@ it("stops signing at once where somebody else spends our coins, until an approve
   expect(await unplanned()).toEqual([]);
   const missing = (await api.trialBalance(token)).find(({ asset }) => asset === "ETH")?.accounts;
   expect(Number(missing?.find(({ account }) => account === "missing")?.balance)).toBeGreaterThan(3);
-  await waitFor("sound books", WAIT_MS, async () => (await bookTroubles(api)).length === 0);
+  await expectSoundBooks(api);
 }, 300_000);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { offeredAddressTypes } from "../../src/chains/addresses/address-type";
 import type { OrderWire } from "../../src/routes/orders/schema";
-import { bookTroubles, waitFor } from "../api-client";
+import { waitFor } from "../api-client";
+import { expectSoundBooks } from "../sound-books";
 import { openUtxoWorld, type UtxoWorld } from "./engine-world";
 import { whyNoNodes } from "./node";
 
@@ -95,6 +96,6 @@ describe.skipIf(why !== undefined)("deposits at each type of address, on a node 
     const rate = (fee * 1e8 * 1_000) / vsize;
     expect(rate).toBeGreaterThanOrEqual(RATE);
     expect(rate).toBeLessThan(RATE * 1.1);
-    await waitFor("sound books", SWAP_MS_MAX, async () => (await bookTroubles(api)).length === 0);
+    await expectSoundBooks(api);
   }, 600_000);
 });
