@@ -18,10 +18,8 @@ const project = (name: string, root: string, include: string[]) => ({
 /** What takes a minute and mostly waits for other processes: begun first, it waits beside the rest and not after it. */
 const LONG = [
   "bot/test/bot.test.ts",
-  "api/test/attacker/attacker.test.ts",
   "api/test/evm/engine.test.ts",
   "api/test/utxo/engine.test.ts",
-  "api/test/utxo/address-types.test.ts",
   "cli/test/server.test.ts",
   "api/test/races.test.ts",
   "api/test/sotto-api.test.ts",
@@ -29,7 +27,6 @@ const LONG = [
   "api/test/mix-forgetting.test.ts",
   "api/test/bad-requests.test.ts",
   "api/src/db/embedded.test.ts",
-  "api/test/evm/tor-engine.test.ts",
   "cli/test/process.test.ts",
   "bot/test/limits.test.ts",
 ];
@@ -65,6 +62,8 @@ export default defineConfig({
       ...named.map((name) => project(name, name, ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"])),
       // Short forms of the long suites: `npm run test:short`.
       project("short", "api", ["test/**/*.short.ts"]),
+      // What is shown on many cases and takes minutes: `npm run test:long`.
+      project("long", ".", ["{api,bot}/test/**/*.long.ts"]),
       // What needs real nodes and takes minutes: `npm run test:nodes`, with the other tests of nodes.
       project("nodes", "api", ["test/**/*.nodes.ts"]),
     ],

@@ -2,8 +2,8 @@ import { withNode } from "./other-node.mjs";
 import { bin, exitCodeOf, root } from "./workspace.mjs";
 
 /**
- * The suites that are too long for every run of `npm test`, which runs a short form of `requests`; `npm run test:short`
- * runs a short form of four others.
+ * The suites that are too long for every run of `npm test`, which runs a short form of `requests`, `attacker` and `chats`
+ * and a walk on each kind of node; `npm run test:short` runs a short form of four others.
  *
  * `claim` is what a suite shows; `run` runs it whole, hands what it prints to `onOutput` and returns its exit code;
  * `result` matches the line or lines of its output that say how it ended.
@@ -26,6 +26,12 @@ const onNodes = {
       env: { ...process.env, CI: "true" },
     }),
 };
+/** Tests that draw many cases: `*.long.ts`. */
+const onManyCases = (folder) => ({
+  command: `npx vitest run --project=long ${folder}`,
+  run: (onOutput) => bin("vitest", ["run", "--project=long", folder], ".", { onOutput }),
+  result: /^ *Tests +\d.*$/gm,
+});
 const npmTestOn = (version) => ({
   command: `npm test, with Node ${version} first in PATH`,
   run: (onOutput) => withNode(version, (env) => exitCodeOf("npm", ["test"], { onOutput, env, cwd: root })),
@@ -53,6 +59,14 @@ export const longSuites = {
     claim: "100,000 odd requests, drawn from the contract, are each refused and write nothing",
     ...api("requests/main.ts"),
     result: /^\d+ requests to .*$/gm,
+  },
+  attacker: {
+    claim: "an attacker links no more of 2,000 mixed orders than their reports say",
+    ...onManyCases("api/test/attacker/"),
+  },
+  chats: {
+    claim: "the bot serves 200 chats at once, and mixes none up with another",
+    ...onManyCases("bot/test/"),
   },
   nodes: {
     claim: "swaps work on real nodes of Bitcoin, Litecoin, Bitcoin Cash, Monero and Ethereum",

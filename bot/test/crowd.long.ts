@@ -1,0 +1,4 @@
+import "./shared-world";
+import { testCrowd } from "./suites/crowd";
+
+testCrowd(200);
