@@ -17,7 +17,8 @@ import { type CreateOrderBody, type OrderWire, orderSchema } from "../src/routes
 import { type ClaimBody, claimedSchema, deletionNoteSchema } from "../src/routes/retention/schema";
 import { simnetBalanceSchema, simnetTransactionSchema } from "../src/routes/simnet/schema";
 
-const POLL_MS = 60;
+/** Each look costs the server a dozen statements. */
+const POLL_MS = 150;
 export const ADMIN = { username: "admin", password: "a password for tests alone" };
 
 /** Waits until `isSo` answers true, and says what it waited for when that does not happen in time. */
@@ -25,11 +26,12 @@ export async function waitFor(
   what: string,
   withinMs: number,
   isSo: () => boolean | Promise<boolean>,
+  pollMs = POLL_MS,
 ): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`${what} did not happen within ${withinMs} ms`);
-    await sleep(POLL_MS);
+    await sleep(pollMs);
   }
 }
 

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { trustedTime } from "../src/health/time-watch";
 import type { OrderWire } from "../src/routes/orders/schema";
-import { type ApiClient, apiClient, bookTroubles, waitFor } from "./api-client";
+import { type ApiClient, apiClient } from "./api-client";
 import { type RunningSotto, startSotto } from "./running-sotto";
+import { expectSoundBooks } from "./sound-books";
 
 const WAIT_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -49,7 +50,7 @@ async function refunded(id: string): Promise<void> {
   const paid = order.payouts.filter(({ status }) => status === "confirmed");
   expect(paid.map(({ currency }) => currency)).toEqual(["BTC"]);
   expect(order.awaits).toBeNull();
-  await waitFor("sound books", WAIT_MS, async () => (await bookTroubles(api, sotto.admin)).length === 0);
+  await expectSoundBooks(api, { as: sotto.admin, withinMs: WAIT_MS });
 }
 
 it("is refunded by itself 24 hours after it failed, and not before", async () => {

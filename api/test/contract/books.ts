@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type ContractWorld, eventually } from "./world";
+import { type ContractWorld, eventuallyAsBlocksCome } from "./world";
 
 const CURRENCY = "LTC";
 const MISSING = "0.00000007";
@@ -9,6 +9,7 @@ export function callMissingCoins(worldOf: () => ContractWorld): void {
   it("coins that are missing: frozen, booked out, and lifted", { timeout: 120_000 }, async () => {
     const { sql } = worldOf().sotto;
     const { ok, code } = await worldOf().admin();
+    const nextBlocks = (isSo: () => Promise<boolean>) => eventuallyAsBlocksCome(worldOf(), CURRENCY, isSo);
     const compared = async () =>
       (await ok("readOverview")).comparisons.find(({ currency }) => currency === CURRENCY);
     const missing = { amount: MISSING, reason: "A test's loss." };
@@ -24,7 +25,7 @@ export function callMissingCoins(worldOf: () => ContractWorld): void {
         INSERT INTO ledger_entries (transaction_id, position, account, asset, units)
         SELECT id, 0, 'chain', ${CURRENCY}, 7 FROM booked UNION ALL SELECT id, 1, 'float', ${CURRENCY}, -7 FROM booked`;
     });
-    await eventually(async () => (await compared())?.frozen === true);
+    await nextBlocks(async () => (await compared())?.frozen === true);
     await sql`
       INSERT INTO unplanned_spends (chain, tx_id, outputs, seen_at) VALUES ('litecoin', 'gone', '{}', now())`;
     const unplanned = async () => (await ok("readOverview")).unplannedSpends;
@@ -34,7 +35,7 @@ export function callMissingCoins(worldOf: () => ContractWorld): void {
     const by = { reason: "Moved by hand." };
     expect(await ok("adoptSpend", { id: spend?.id ?? "" }, by)).toMatchObject({ state: "asked", ...by });
     await sql`UPDATE unplanned_spends SET missed_since = now() - interval '1 hour'`;
-    await eventually(async () => (await unplanned()).length === 0);
+    await nextBlocks(async () => (await unplanned()).length === 0);
     expect(await code("adoptSpend", { id: spend?.id ?? "" }, by)).toBe("spend/adopted");
     expect(await code("adoptSpend", { id: "99" }, by)).toBe("spend/unknown");
     expect(await compared()).toMatchObject({ difference: `-${MISSING}`, booking: null });
@@ -42,7 +43,7 @@ export function callMissingCoins(worldOf: () => ContractWorld): void {
       currency: CURRENCY,
       amount: MISSING,
     });
-    await eventually(async () => (await compared())?.frozen === false);
+    await nextBlocks(async () => (await compared())?.frozen === false);
     expect(await compared()).toMatchObject({ difference: "0", booking: "booked" });
   });
 }

@@ -115,6 +115,20 @@ export async function eventually(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
+/** The same once a second, after a block each time: it rouses what rests while a chain stands still. */
+export async function eventuallyAsBlocksCome(
+  { ok }: Pick<Calls, "ok">,
+  currency: string,
+  isSo: () => Promise<boolean>,
+): Promise<void> {
+  const untilMs = Date.now() + STATE_MS_MAX;
+  while (!(await isSo())) {
+    if (Date.now() > untilMs) throw new Error(`not within ${STATE_MS_MAX} ms`);
+    await ok("simnetMine", {}, { currency, blocks: 1 });
+    await sleep(1_000);
+  }
+}
+
 /** Pauses assets, and waits until the public process, which reads its list twice a second, knows of it. */
 async function pause({ sql, base }: RunningSotto, assets: readonly string[]): Promise<void> {
   for (const asset of assets)
