@@ -5,6 +5,9 @@ import { join } from "node:path";
 import type { Embedded } from "../../src/db/embedded";
 import { SOCKET_VARIABLE } from "./socket";
 
+/** Where the tests of a run put what all files of a process share: a folder that goes with the run. */
+const FOLDER_VARIABLE = "SOTTO_TEST_FOLDER";
+
 /**
  * Of one test run, in vitest's own process: starts the shared PostgreSQL when the first test asks for it, and stops it
  * after the last. It dies with this process, however that ends. Runs without a test that asks wait for nothing.
@@ -27,8 +30,10 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   await new Promise<void>((listening) => server.listen(path, listening));
   server.unref();
   process.env[SOCKET_VARIABLE] = path;
+  process.env[FOLDER_VARIABLE] = folder;
   return async () => {
     delete process.env[SOCKET_VARIABLE];
+    delete process.env[FOLDER_VARIABLE];
     server.close();
     rmSync(folder, { recursive: true, force: true });
     await (await started?.catch(() => undefined))?.stop();

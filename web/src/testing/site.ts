@@ -1,10 +1,9 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll } from "vitest";
+import { beforeAll } from "vitest";
 import type { NetworkMode, SiteSettings } from "../lib/page-state";
 import { createFakeApi, type FakeApi } from "./fake-api";
 
@@ -13,24 +12,36 @@ const run = promisify(execFile);
 export const NONCE = "dGVzdC1ub25jZQ==";
 export const BASE = "http://127.0.0.1:8080";
 
-let folder = "";
-let server: typeof import("../entry-server");
+type Build = { folder: string; server: typeof import("../entry-server") };
 
-/** The folder of the production build that these tests look at. */
-export function buildFolder(): string {
-  return folder;
+let build: Build | undefined;
+let copying: Promise<Build> | undefined;
+
+function builtPages(): Build {
+  if (build === undefined) throw new Error("withBuild() is missing, or has not ended yet");
+  return build;
 }
 
-/** Provides the tests of a file with the pages as they are built for production, in a separate folder. */
+/** The folder of the production build that these tests look at. */
+export const buildFolder = (): string => builtPages().folder;
+
+/** Provides the tests of a file with the pages as they are built for production: a copy for all files of a process. */
 export function withBuild(): void {
   beforeAll(async () => {
-    const web = join(import.meta.dirname, "..", "..");
-    folder = await mkdtemp(join(tmpdir(), "sotto-web-"));
-    await run(process.execPath, [join(web, "scripts", "build-stale.mjs")]);
-    await cp(join(web, "dist"), folder, { recursive: true });
-    server = await import(pathToFileURL(join(folder, "server", "entry-server.js")).href);
+    copying ??= copyBuild();
+    build = await copying;
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+}
+
+async function copyBuild(): Promise<Build> {
+  const web = join(import.meta.dirname, "..", "..");
+  // Of this run, which removes it at its end.
+  const ofRun = process.env.SOTTO_TEST_FOLDER;
+  if (ofRun === undefined) throw new Error("SOTTO_TEST_FOLDER is not set: run this test with vitest");
+  const folder = await mkdtemp(join(ofRun, "web-"));
+  await run(process.execPath, [join(web, "scripts", "build-stale.mjs")]);
+  await cp(join(web, "dist"), folder, { recursive: true });
+  return { folder, server: await import(pathToFileURL(join(folder, "server", "entry-server.js")).href) };
 }
 
 /** An operator's settings, as the pages' tests see them. */
@@ -52,6 +63,7 @@ export function site(
   operator: Partial<SiteSettings> = {},
   publicUrl?: string,
 ) {
+  const { folder, server } = builtPages();
   const handler = server.createWebHandler({
     api: api.handle,
     network,
