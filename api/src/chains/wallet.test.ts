@@ -139,12 +139,6 @@ describe("depositAddress", () => {
     );
   });
 
-  it("derives a thousand addresses, no two alike", () => {
-    const wallet = xpubWallet("bitcoin");
-    const made = new Set(Array.from({ length: 1_000 }, (_, index) => depositAddress({ wallet, index })));
-    expect(made.size).toBe(1_000);
-  });
-
   it("refuses an index out of range, a private key and another depth", () => {
     const wallet = xpubWallet("ethereum");
     for (const index of [-1, 0.5, 2 ** 31, Number.NaN])
@@ -157,16 +151,19 @@ describe("depositAddress", () => {
 });
 
 describe("depositAddresses", () => {
-  it.each(XPUB_CHAINS)("%s: hundreds together are those that are derived one by one", (chain) => {
+  it.each(XPUB_CHAINS)("%s: many together are those that are derived one by one", (chain) => {
     const wallet = xpubWallet(chain);
     for (const [from, count] of [
-      [0, 200],
-      [5_000_000, 99],
+      [0, chain === "bitcoin" ? 200 : 20],
+      [5_000_000, 20],
       [2 ** 31 - 1, 1],
-    ] as const)
-      expect(depositAddresses({ wallet, from, count })).toEqual(
+    ] as const) {
+      const made = depositAddresses({ wallet, from, count });
+      expect(made).toEqual(
         Array.from({ length: count }, (_, at) => depositAddress({ wallet, index: from + at })),
       );
+      expect(new Set(made).size).toBe(count);
+    }
   });
 
   it("refuses a run that leaves the range", () => {

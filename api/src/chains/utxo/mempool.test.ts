@@ -13,10 +13,11 @@ const idOf = (number: number): string => number.toString(16).padStart(64, "0");
 function crowdedNode(): { node: UtxoNode; batches: number[] } {
   const batches: number[] = [];
   const children = Array.from({ length: TRANSACTIONS }, (_, at) => idOf(at + 1));
+  const places = new Map(children.map((txid, at) => [txid, at]));
+  const inputOf = (at: number, input: number) => ({ txid: idOf(1_000_000 + at * INPUTS + input), vout: 0 });
   const transactionOf = (txid: string) => {
-    const at = children.indexOf(txid);
-    const parents = Array.from({ length: INPUTS }, (_, input) => idOf(1_000_000 + at * INPUTS + input));
-    const vin = at < 0 ? [] : parents.map((parent) => ({ txid: parent, vout: 0 }));
+    const at = places.get(txid);
+    const vin = at === undefined ? [] : Array.from({ length: INPUTS }, (_, input) => inputOf(at, input));
     return { txid, vin, vout: [{ n: 0, value: 0.001, scriptPubKey: { hex: `0014${"00".repeat(20)}` } }] };
   };
   const node = {
