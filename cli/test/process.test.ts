@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { widthOf } from "../src/output/text";
-import { problem, startFakeApi } from "../src/testing/fake-api";
+import { problem, runSotto, startFakeApi } from "../src/testing/fake-api";
 import { BUNDLE, buildBundle, runBundle, runProcess, temporaryFolder } from "../src/testing/process";
 import { AT, ID, ROUTES } from "../src/testing/stable-api";
 
@@ -55,9 +55,15 @@ describe("what a person sees", { timeout: 240_000 }, () => {
     { columns: 120, shown: TABLES },
   ])("at $columns columns", async ({ columns, shown }) => {
     const seen: string[] = [];
+    const own = { apiUrl: api.url, environment: { SOTTO_TOKEN: TOKEN } };
     for (const args of shown) {
-      const { code, out, err } = await run(["--table", ...args], { COLUMNS: String(columns) });
-      expect([args, code, err.replace(/^There are more.*\n$/, "")]).toEqual([args, 0, ""]);
+      const { exitCode, out: lines, notes } = await runSotto(["--table", ...args], { ...own, columns });
+      const out = lines.map((line) => `${line}\n`).join("");
+      expect([args, exitCode, notes.filter((note) => !note.startsWith("There are more"))]).toEqual([
+        args,
+        0,
+        [],
+      ]);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what must not be here
       expect(out).not.toMatch(/\u001b/);
       const isTable = TABLES.some((table) => table === args);
@@ -67,6 +73,20 @@ describe("what a person sees", { timeout: 240_000 }, () => {
     }
     await expect(seen.join("\n")).toMatchFileSnapshot(`screens/${columns}-columns.txt`);
   });
+
+  test.each([["rates"], ["admin", "loans", "import", "--help"], ["stats"]])(
+    "is what the process writes: %s %s",
+    async (...args) => {
+      const given = ["--table", ...args.filter((arg) => arg !== undefined)];
+      const { out } = await runSotto(given, {
+        apiUrl: api.url,
+        environment: { SOTTO_TOKEN: TOKEN },
+        columns: 80,
+      });
+      const ended = await run(given, { COLUMNS: "80" });
+      expect(ended).toEqual({ code: 0, out: out.map((line) => `${line}\n`).join(""), err: "" });
+    },
+  );
 });
 
 describe("what a program gets", { timeout: 240_000 }, () => {
