@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { contractDocument } from "../src/routes/contract";
 import { copyWorkspace, workspaceRoot } from "./workspace-copy";
 
 const copy = copyWorkspace();
@@ -13,7 +14,9 @@ function drift(folder: string): { status: number | null; said: string } {
 }
 
 test("the committed contract is the one that the server's schemas give", () => {
-  expect(drift(copy.folder)).toMatchObject({ status: 0 });
+  const { version } = JSON.parse(readFileSync(join(workspaceRoot, "api/package.json"), "utf8"));
+  const given = `${JSON.stringify(contractDocument(version), null, 2)}\n`;
+  expect(readFileSync(join(workspaceRoot, "openapi/openapi.json"), "utf8")).toBe(given);
 });
 
 test("an operation that the committed contract lacks is caught, and the files stay as they were", () => {
@@ -28,6 +31,9 @@ test("an operation that the committed contract lacks is caught, and the files st
   writeFileSync(path, planted);
   const { status, said } = drift(copy.folder);
   expect(status).toBe(1);
-  expect(said).toContain("openapi/openapi.json is not what the server says");
+  // The types are those that the server's contract gives, and are not named.
+  expect(said.match(/^.* is not what the server says/gm)).toEqual([
+    "openapi/openapi.json is not what the server says",
+  ]);
   expect(readFileSync(path, "utf8")).toBe(planted);
 });
