@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
 import { startEmbedded } from "../../src/db/embedded";
 import { bundleServer } from "../bundle";
-import { freePort, spawnServer, startServer } from "../server";
+import { freePort, type ServerProcess, spawnServer, startServer } from "../server";
 
 let bundle: string;
 /** Of one installation: what a test leaves is a stopped service. */
@@ -41,26 +41,31 @@ async function onOwnDatabase(folder: string, work: (database: Database) => Promi
 const start = () => startServer({ dataDir, bundle });
 
 describe("a start", () => {
+  let first: ServerProcess;
+  beforeAll(async () => {
+    first = await start();
+  }, 240_000);
+  afterAll(() => first.stop());
+
   it("is refused with a sentence while another process has this DATA_DIR, and does that one no harm", async () => {
-    const first = await start();
-    try {
-      const { ended, output } = await refusal();
-      expect(ended).toBe(1);
-      expect(output).toMatch(/^Sotto did not start: .*(another|already|in use|running)/im);
-      expect(output).not.toMatch(/\n\s+at /);
-      expect((await first.api.health()).status).toBe("ok");
-    } finally {
-      await first.stop();
-    }
+    const { ended, output } = await refusal();
+    expect(ended).toBe(1);
+    expect(output).toMatch(/^Sotto did not start: .*(another|already|in use|running)/im);
+    expect(output).not.toMatch(/\n\s+at /);
+    expect((await first.api.health()).status).toBe("ok");
   }, 240_000);
 
-  it("is refused on a database of another network, and works again on its own", async () => {
-    await (await start()).stop();
+  it("leaves nothing running after kill -9, is refused on another network, and works again on its own", async () => {
+    first.signal("SIGKILL");
+    await first.ended;
     const { ended, output } = await refusal({ SOTTO_NETWORK: "regtest" });
     expect(ended).toBe(1);
     expect(output).toContain("This database was made for simnet.");
     expect(output).not.toMatch(/\n\s+at /);
-    await (await start()).stop();
+    const again = await start();
+    expect((await again.api.health()).database).toBe("ok");
+    again.signal("SIGTERM");
+    expect(await again.ended).toBe(0);
   }, 240_000);
 
   it("is refused with a sentence on a database of an earlier commit, and leaves it as it is", async () => {
@@ -78,15 +83,5 @@ describe("a start", () => {
     await onOwnDatabase(old, async ({ $client }) => {
       expect([...(await $client`SELECT nspname FROM pg_namespace WHERE nspname = 'migrations'`)]).toEqual([]);
     });
-  }, 240_000);
-
-  it("ends with nothing left running, also after kill -9", async () => {
-    const first = await start();
-    first.signal("SIGKILL");
-    await first.ended;
-    const again = await start();
-    expect((await again.api.health()).database).toBe("ok");
-    again.signal("SIGTERM");
-    expect(await again.ended).toBe(0);
   }, 240_000);
 });
