@@ -119,14 +119,20 @@ async function leftOf(secrets: Record<string, string>): Promise<Record<string, s
 
 /** Until the worker has proved it; the server's clock is hurried. */
 async function untilProved(): Promise<void> {
-  await waitFor("the proof", MS_MAX, async () => {
-    await superuser.$client.unsafe("SELECT pg_switch_wal()");
-    await superuser.$client.unsafe("CHECKPOINT");
-    const [row] = await superuser.$client<{ proved: boolean }[]>`
+  await waitFor(
+    "the proof",
+    MS_MAX,
+    async () => {
+      await superuser.$client.unsafe("SELECT pg_switch_wal()");
+      await superuser.$client.unsafe("CHECKPOINT");
+      const [row] = await superuser.$client<{ proved: boolean }[]>`
       SELECT NOT EXISTS (SELECT 1 FROM traces)
         AND EXISTS (SELECT 1 FROM scrubs) AND NOT EXISTS (SELECT 1 FROM scrubs WHERE proved_at IS NULL) AS proved`;
-    return row?.proved === true;
-  });
+      return row?.proved === true;
+      // Each look fills a file of the log.
+    },
+    1_000,
+  );
 }
 
 const on15 = whyNoPostgres15("The forensic test on Debian's PostgreSQL 15");

@@ -19,6 +19,16 @@ function decoded(value: string): Buffer[] {
   return /^[\w-]{22}$/.test(value) ? [Buffer.from(value, "base64url")] : [];
 }
 
+const PAGE_BYTES = 8_192;
+const EMPTY = Buffer.alloc(PAGE_BYTES);
+
+/** A file without the empty pages at its end: the log's files are made whole, and most of them is never written. */
+function filled(content: Buffer): Buffer {
+  let end = content.length;
+  while (end >= PAGE_BYTES && content.subarray(end - PAGE_BYTES, end).equals(EMPTY)) end -= PAGE_BYTES;
+  return content.subarray(0, end);
+}
+
 /** A long value is looked for by its beginning: it may go on in another page. */
 const LOOKED_AT = 60;
 
@@ -36,7 +46,7 @@ export async function foundIn(
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     // The server may have removed it meanwhile.
-    const content = await readFile(path).catch(() => Buffer.alloc(0));
+    const content = filled(await readFile(path).catch(() => Buffer.alloc(0)));
     for (const { name, forms } of looked)
       if (!(name in found) && forms.some((form) => content.includes(form)))
         found[name] = relative(folder, path);
