@@ -7,7 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Calculation, Order } from "@sotto/openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { schemaFaults } from "../src/testing/contract";
-import { buildBundle, runBundle, runProcess, temporaryFolder } from "../src/testing/process";
+import { runSotto } from "../src/testing/fake-api";
+import { buildBundle, type Ended, runBundle, runProcess, temporaryFolder } from "../src/testing/process";
 
 /** The real server, as `npm start` runs it, on simnet with quick blocks. */
 const root = join(import.meta.dirname, "../..");
@@ -71,8 +72,14 @@ function freePort(): Promise<number> {
   });
 }
 
-const run = (args: readonly string[], input = "") =>
-  runBundle(args, { apiUrl: url, environment: { XDG_CONFIG_HOME: folder.path }, input });
+/** What waits runs as a process, and the rest here, which starts faster. */
+async function run(args: readonly string[], input = ""): Promise<Ended> {
+  const given = { apiUrl: url, environment: { XDG_CONFIG_HOME: folder.path }, input };
+  if (args.some((arg) => /^(--)?watch$/.test(arg))) return runBundle(args, given);
+  const { exitCode, out, notes } = await runSotto(args, given);
+  const written = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join("");
+  return { code: exitCode, out: written(out), err: written(notes) };
+}
 const BITCOIN = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
 const TRON = "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH";
 
