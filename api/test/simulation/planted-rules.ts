@@ -102,7 +102,6 @@ function createdOrder(`,
   {
     name: "approval-for-ever",
     story: "figures that a customer agreed to are paid, however low the market is when they are settled",
-    seed: 1,
     patches: [
       {
         file: "orders/machine/on-settle.ts",
@@ -211,7 +210,6 @@ function createdOrder(`,
   {
     name: "lost-plan-pays-itself",
     story: "a mix whose plan cannot be read any more becomes one payout, and no administrator is asked",
-    seed: 7,
     patches: [
       {
         file: "orders/machine/on-mix.ts",

@@ -66,7 +66,6 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "credit-twice",
     story: "our own change, sweeps and top-ups count as deposits, on top of being booked as ours",
-    seed: 2,
     patches: [
       {
         file: "deposits/credit.ts",

@@ -3,7 +3,7 @@ import { reportLines } from "./report";
 import { runSeeds } from "./run-seeds";
 
 /** As many as a check of every commit has time for; `SIM_SEEDS=200` also asks that every state was reached. */
-const SEEDS = Number(process.env.SIM_SEEDS ?? "16");
+const SEEDS = Number(process.env.SIM_SEEDS ?? "8");
 const ORDERS = 5;
 /** Fewer worlds cannot promise to have seen everything. */
 const SEEDS_FOR_COVERAGE = 100;
