@@ -31,7 +31,7 @@ test("an operation that the committed contract lacks is caught, and the files st
   writeFileSync(path, planted);
   const { status, said } = drift(copy.folder);
   expect(status).toBe(1);
-  // The types are those that the server's contract gives, and are not named.
+  // The types are those made from the contract that the server has, and are not named.
   expect(said.match(/^.* is not what the server says/gm)).toEqual([
     "openapi/openapi.json is not what the server says",
   ]);

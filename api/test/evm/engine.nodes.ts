@@ -171,7 +171,7 @@ describe("coins for the bearer of a deletion note", () => {
 });
 
 describe("a node that is gone, and a payout that reverts", () => {
-  it("says when the node is gone, takes no orders meanwhile, and goes on when it is back", async () => {
+  it("says when the node is gone, takes no orders meanwhile, and continues when it is back", async () => {
     const customer = await world.newCustomer({ ETH: ETHER });
     const order = await swaps.create("ETH", "0.2", "USDT-ERC20");
     world.network.tamper = () => "silence";

@@ -65,7 +65,7 @@ describe("the engine on a real Ethereum node", () => {
 });
 
 describe("an order that asks for Tor", () => {
-  it("is rounded, sent and looked up through the proxy alone, and a plain one is not", async () => {
+  it("is rounded, sent and looked up only through the proxy, and a plain one is not", async () => {
     const orders = torOrders(world, socks);
     const plain = await orders.pay("plain");
     const plainDone = await api.untilState(plain.id, ["completed"], SWAP_MS_MAX);

@@ -27,7 +27,7 @@ afterAll(async () => {
 }, 240_000);
 
 describe("an order that asks for Tor", () => {
-  it("waits while the proxy is away, holding up nobody else, and is then sent once", async () => {
+  it("waits while the proxy is away, holding up no other order, and is then sent once", async () => {
     const orders = torOrders(world, socks);
     await socks.leave();
     const order = await orders.pay("tor");
