@@ -267,7 +267,7 @@ describe("a rescan after the deletion", () => {
     expect(await sotto.sql`SELECT 1 FROM deposits WHERE units = 4567890`).toHaveLength(0);
     expect(await floats()).toBe(before);
     // While it looked again, the ledger knew more than blocks it had read: the next comparison finds them equal.
-    await waitFor("sound books", WAIT_MS, async () => (await troubles()).length === 0);
+    await waitFor("sound books", WAIT_MS, async () => (await troubles()).length === 0, 1_000);
   }, 240_000);
 });
 
