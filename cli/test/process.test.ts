@@ -74,15 +74,12 @@ describe("what a person sees", { timeout: 240_000 }, () => {
     await expect(seen.join("\n")).toMatchFileSnapshot(`screens/${columns}-columns.txt`);
   });
 
-  test.each([["rates"], ["admin", "loans", "import", "--help"], ["stats"]])(
-    "is what the process writes: %s %s",
-    async (...args) => {
-      const given = ["--table", ...args.filter((arg) => arg !== undefined)];
-      const { out } = await runSotto(given, {
-        apiUrl: api.url,
-        environment: { SOTTO_TOKEN: TOKEN },
-        columns: 80,
-      });
+  test.each([{ args: ["rates"] }, { args: ["admin", "loans", "import", "--help"] }, { args: ["stats"] }])(
+    "is what the process writes: $args",
+    async ({ args }) => {
+      const given = ["--table", ...args];
+      const own = { apiUrl: api.url, environment: { SOTTO_TOKEN: TOKEN }, columns: 80 };
+      const { out } = await runSotto(given, own);
       const ended = await run(given, { COLUMNS: "80" });
       expect(ended).toEqual({ code: 0, out: out.map((line) => `${line}\n`).join(""), err: "" });
     },
