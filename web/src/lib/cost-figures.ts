@@ -1,5 +1,5 @@
 import { fromParts, toParts, WHOLE_PARTS } from "@sotto/openapi/decimal";
-import { addDecimals, cutDecimals, subtractDecimals } from "./decimal";
+import { addDecimals, compareDecimals, cutDecimals, subtractDecimals } from "./decimal";
 
 /** The figures of an exchange that its receipt needs; wire decimals. */
 interface ExchangeFigures {
@@ -7,6 +7,13 @@ interface ExchangeFigures {
   exchangeRate: string;
   networkFee: string;
   netReceiveAmount: string;
+}
+
+/** An amount, the rate, and what it is worth at it in the received currency; wire decimals. */
+export interface WorthAtRate {
+  sendAmount: string;
+  exchangeRate: string;
+  worth: string;
 }
 
 /** The product of two wire decimals, cut after 18 decimals. */
@@ -42,3 +49,20 @@ export const divideDecimals = (amount: string, rate: string): string => {
   const parts = toParts(rate);
   return parts === 0n ? "0" : fromParts((toParts(amount) * WHOLE_PARTS) / parts);
 };
+
+/** The fewest characters that a rate is shown with, and the most that fit beside its amount. */
+const RATE_LENGTH_MIN = 8;
+const RATE_LENGTH_MAX = 16;
+
+/**
+ * The rate in as few decimals as it takes for `sendAmount` × rate, cut to the received currency's decimals, to be
+ * `worth`. Null where that takes more than a line has room for.
+ */
+export function exactRate({ sendAmount, exchangeRate, worth }: WorthAtRate): string | null {
+  for (let length = RATE_LENGTH_MIN; length <= RATE_LENGTH_MAX; length += 1) {
+    const rate = exchangeRate.slice(0, length);
+    // A cut rate never brings more than the whole one: it is exact where it brings no less than was written down.
+    if (compareDecimals(multiplyDecimals(sendAmount, rate), worth) >= 0) return rate;
+  }
+  return null;
+}

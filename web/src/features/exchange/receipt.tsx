@@ -2,8 +2,9 @@ import type { Calculation, Currency } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import type { ApiResult } from "../../lib/api";
 import { costsInReceived } from "../../lib/cost-figures";
-import { decimalsOf, formatDecimal, formatPercent, formatRate, invertRate } from "../../lib/decimal";
+import { decimalsOf, formatDecimal, formatPercent, invertRate } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
+import { RateNote } from "../../ui/rate-note";
 import { EmptyReceipt, Receipt } from "../../ui/receipt";
 import { useDuration } from "../../ui/time";
 import type { FormValues } from "./values";
@@ -60,7 +61,7 @@ function Costs({ calculation, send, receive, isFixed }: CostsProps) {
       rows={[
         {
           name: `${formatDecimal(sendAmount, language)} ${send.symbol}`,
-          note: `× ${formatRate(exchangeRate, language)}`,
+          note: <RateNote sendAmount={sendAmount} exchangeRate={exchangeRate} worth={costs.worth} />,
           value: costs.worth,
         },
         {

@@ -2,8 +2,9 @@ import type { Currency, Fees, PrivacyCalculation } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import type { Refusal } from "../../lib/api";
 import { costsInReceived } from "../../lib/cost-figures";
-import { decimalsOf, formatDecimal, formatPercent, formatRate, subtractDecimals } from "../../lib/decimal";
+import { decimalsOf, formatDecimal, formatPercent, subtractDecimals } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
+import { RateNote } from "../../ui/rate-note";
 import { EmptyReceipt, Receipt } from "../../ui/receipt";
 import { useDuration } from "../../ui/time";
 import { Amount, Line } from "../order-form/cost-lines";
@@ -66,7 +67,7 @@ function Slip(props: SlipProps) {
       rows={[
         {
           name: `${formatDecimal(amount, language)} ${send.symbol}`,
-          note: `× ${formatRate(calculation.exchangeRate, language)}`,
+          note: <RateNote sendAmount={amount} exchangeRate={calculation.exchangeRate} worth={costs.worth} />,
           value: costs.worth,
         },
         ...rows,

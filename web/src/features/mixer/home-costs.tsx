@@ -2,8 +2,9 @@ import type { Currency, Fees, PrivacyCalculation } from "@sotto/openapi";
 import { useTranslations } from "use-intl";
 import type { ApiResult } from "../../lib/api";
 import { costsInReceived } from "../../lib/cost-figures";
-import { decimalsOf, formatDecimal, formatPercent, formatRate } from "../../lib/decimal";
+import { decimalsOf, formatDecimal, formatPercent } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
+import { RateNote } from "../../ui/rate-note";
 import { EmptyReceipt, Receipt } from "../../ui/receipt";
 import { Amount, Line } from "../order-form/cost-lines";
 import { chosenPair } from "./home-values";
@@ -73,7 +74,7 @@ function Slip({ calculation, amount, send, receive }: SlipProps) {
       rows={[
         {
           name: `${formatDecimal(amount, language)} ${send.symbol}`,
-          note: `× ${formatRate(calculation.exchangeRate, language)}`,
+          note: <RateNote sendAmount={amount} exchangeRate={calculation.exchangeRate} worth={costs.worth} />,
           value: costs.worth,
         },
         {

@@ -1,7 +1,8 @@
 import { useTranslations } from "use-intl";
 import type { Figures } from "../../lib/api";
-import { addDecimals, formatDecimal, formatPercent, formatRate } from "../../lib/decimal";
+import { addDecimals, formatDecimal, formatPercent } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
+import { RateNote } from "../../ui/rate-note";
 import type { ReceiptRow } from "../../ui/receipt";
 
 /** The lines of an exchange: what is converted, less our fee and the network's; `isPlain` leaves the rates out. */
@@ -9,7 +10,9 @@ export function useExchangeRows(figures: Figures | null, { isPlain = false } = {
   const t = useTranslations();
   const { language } = usePage();
   if (figures === null) return [];
-  const rate = `× ${formatRate(figures.exchangeRate, language)}`;
+  const rate = (
+    <RateNote sendAmount={figures.sendAmount} exchangeRate={figures.exchangeRate} worth={figures.converted} />
+  );
   const percent = formatPercent(figures.feeRate, language);
   return [
     {
