@@ -63,7 +63,8 @@ export function amountsOf(order: Order): OrderAmounts {
     exchanged,
     paid: paidOf(order),
     refunded: refundedOf(order),
-    recalculatedBy: current && difference(ordered, current),
+    // What a child is opened with was calculated for no customer.
+    recalculatedBy: current && order.terms.parentId === null ? difference(ordered, current) : null,
   };
 }
 

@@ -67,6 +67,15 @@ describe("a child order", () => {
     expect(dust).toMatchObject({ receiveUnits: 0n, networkFeeUnits: 0n, feeUnits: dust.convertedUnits });
   });
 
+  test("is not called recalculated: nothing was calculated for it before", () => {
+    const at = CREATED_AT + 1;
+    const market = exampleMarket({ rate: { numerator: 599n, denominator: 1n } });
+    const { order } = play(child().order, decision("exchange", { at }), settle({ at, market }));
+    const { ordered, exchanged, recalculatedBy } = amountsOf(order);
+    expect(exchanged?.rate).not.toEqual(ordered.rate);
+    expect(recalculatedBy).toBeNull();
+  });
+
   test("can be exchanged or refunded", () => {
     const at = CREATED_AT + 1;
     expect(play(child().order, decision("exchange", { at }), settle({ at })).order.phase.state).toBe(
