@@ -8,6 +8,7 @@ const order = example<Order>("GET", "/api/exchanges/5q0Zt1VZ3mQ2o7h1v0y6Kg");
 const { ordered } = order.amounts;
 const LESS = { ...ordered, sendAmount: "0.04", converted: "2400", fee: "10.8", receiveAmount: "2388.4" };
 const MONEY = { amount: "0.04", currency: "BTC" };
+const SEEN_AT = "2026-01-31T12:00:00.000Z";
 
 const shown = (
   state: Order["state"],
@@ -125,11 +126,33 @@ test("an order names its instructions, the order of money that came later, and w
   const whole = lines({
     mismatch: { less: "refund", more: null, late: "exchange" },
     children: ["child-id"],
+    deposits: [
+      {
+        ...MONEY,
+        txHash: "feed",
+        confirmations: 2,
+        setAside: false,
+        seenAt: SEEN_AT,
+        child: null,
+        url: null,
+      },
+      {
+        ...MONEY,
+        txHash: "beef",
+        confirmations: 2,
+        setAside: false,
+        seenAt: SEEN_AT,
+        child: "child-id",
+        url: null,
+      },
+    ],
     payouts: [part("first"), part("second")],
   });
   expect(whole).toMatch(/^if less +refund$/m);
   expect(whole).toMatch(/^if late +exchange$/m);
   expect(whole).not.toContain("if more");
+  expect(whole).toMatch(/^deposit +0.04 BTC in feed$/m);
+  expect(whole).toMatch(/^came later +0.04 BTC in beef$/m);
   expect(whole).toMatch(/^further order +child-id \(for money that came later\)$/m);
   expect(whole).toContain("1 BTC to second in f00d (sent)");
   expect(lines({ payouts: [part("first")] })).toContain("1 BTC in f00d (sent)");

@@ -20,7 +20,7 @@ export const orderPairs = (order: Order): readonly Pair[] => [
   ...order.children.map((id): Pair => ["further order", `${id} (for money that came later)`]),
   ...order.deposits.map(
     (deposit): Pair => [
-      deposit.setAside ? "not counted" : "deposit",
+      deposit.setAside ? "not counted" : deposit.child === null ? "deposit" : "came later",
       `${deposit.amount} ${deposit.currency} in ${deposit.txHash}`,
     ],
   ),

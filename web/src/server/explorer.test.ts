@@ -138,6 +138,8 @@ describe("an order's hashes", () => {
         amount: "0.1",
         confirmations: 1,
         setAside: false,
+        seenAt: "2026-01-31T12:00:00.000Z",
+        child: null,
         url: `/simnet/tx/${HASH}`,
       },
     ],

@@ -14,6 +14,8 @@ const deposit = {
   amount: "0.1",
   confirmations: 1,
   setAside: false,
+  seenAt: "2026-01-31T12:00:00.000Z",
+  child: null,
   url: "https://explorer.example/t",
 };
 const soon = new Date(Date.now() + 20.2 * 3_600_000).toISOString();

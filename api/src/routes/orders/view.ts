@@ -207,6 +207,8 @@ function depositWire(deposit: DepositRef, context: ViewContext): OrderWire["depo
     amount: amountText(deposit.asset, deposit.units),
     confirmations: row === undefined ? 0 : confirmationsAt(row, context),
     setAside: deposit.status === "aside",
+    seenAt: iso(deposit.seenAt),
+    child: deposit.childId,
     url: txHash === "" ? null : context.explorerUrl(deposit.asset, txHash),
   };
 }

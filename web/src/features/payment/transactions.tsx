@@ -19,17 +19,19 @@ export function Transactions({ order }: { order: Order }) {
       {order.deposits.map((deposit) => (
         <Transaction
           key={`${deposit.txHash}-${deposit.amount}`}
-          label={t(deposit.setAside ? "otherDeposit" : "deposits")}
+          label={t(deposit.setAside || deposit.child !== null ? "otherDeposit" : "deposits")}
           {...deposit}
           address={null}
           txKey={null}
           note={
             deposit.setAside
               ? t("setAside")
-              : t("confirmations", {
-                  count: Math.min(deposit.confirmations, order.confirmationsRequired),
-                  required: order.confirmationsRequired,
-                })
+              : deposit.child !== null
+                ? t("childDeposit")
+                : t("confirmations", {
+                    count: Math.min(deposit.confirmations, order.confirmationsRequired),
+                    required: order.confirmationsRequired,
+                  })
           }
         />
       ))}

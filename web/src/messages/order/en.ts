@@ -102,6 +102,7 @@ export const messages = {
     deposits: "Your payment",
     otherDeposit: "Other payment",
     setAside: "Not counted for this order",
+    childDeposit: "Belongs to a further order",
     payouts: "Our payout",
     payoutPart: "Our payout, part {number, number}",
     refundPayouts: "Refund",

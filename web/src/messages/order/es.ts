@@ -105,6 +105,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     deposits: "Tu pago",
     otherDeposit: "Otro pago",
     setAside: "No cuenta para esta orden",
+    childDeposit: "Pertenece a otra orden",
     payouts: "Nuestra entrega",
     payoutPart: "Nuestra entrega, parte {number, number}",
     refundPayouts: "Reembolso",

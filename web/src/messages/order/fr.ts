@@ -106,6 +106,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     deposits: "Votre paiement",
     otherDeposit: "Autre paiement",
     setAside: "Non compté dans cet ordre",
+    childDeposit: "Appartient à un autre ordre",
     payouts: "Notre versement",
     payoutPart: "Notre versement, part {number, number}",
     refundPayouts: "Remboursement",

@@ -104,6 +104,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     deposits: "お客様のお支払い",
     otherDeposit: "その他の入金",
     setAside: "この注文には含まれません",
+    childDeposit: "別の注文の入金です",
     payouts: "当サービスからの出金",
     payoutPart: "当サービスからの出金（{number, number}件目）",
     refundPayouts: "返金",

@@ -99,6 +99,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     deposits: "您的付款",
     otherDeposit: "其他付款",
     setAside: "不计入此订单",
+    childDeposit: "属于另一个订单",
     payouts: "我们的出款",
     payoutPart: "我们的出款（第 {number, number} 笔）",
     refundPayouts: "退款",

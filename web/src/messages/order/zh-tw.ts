@@ -99,6 +99,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     deposits: "您的付款",
     otherDeposit: "其他付款",
     setAside: "不計入此訂單",
+    childDeposit: "屬於另一筆訂單",
     payouts: "我們的撥款",
     payoutPart: "我們的撥款（第 {number, number} 筆）",
     refundPayouts: "退款",
