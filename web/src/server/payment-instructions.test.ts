@@ -7,6 +7,7 @@ withBuild();
 
 const NONE: Order["mismatch"] = { less: null, more: null, late: null };
 const CHILD_ID = "BBBBBBBBBBBBBBBBBBBBBB";
+const SEEN_MS = Date.UTC(2026, 0, 31, 12);
 
 async function show(changes: Partial<Order>, language = "en"): Promise<string> {
   const api = createFakeApi(() => order(changes));
@@ -19,7 +20,16 @@ const seen = (amount: string, changes: Partial<Order> = {}, isPromised = false):
   state: "confirming",
   confirmations: 1,
   deposits: [
-    { txHash: "ab".repeat(32), currency: "BTC", amount, confirmations: 1, setAside: false, url: null },
+    {
+      txHash: "ab".repeat(32),
+      currency: "BTC",
+      amount,
+      confirmations: 1,
+      setAside: false,
+      seenAt: new Date(SEEN_MS).toISOString(),
+      child: null,
+      url: null,
+    },
   ],
   amounts: {
     ...AMOUNTS,
@@ -31,7 +41,9 @@ const seen = (amount: string, changes: Partial<Order> = {}, isPromised = false):
 });
 
 const REFUND = "we refund it to your refund address.";
-const IN_TIME = "if it came within 24 hours after the time to pay";
+/** Within, and just beyond, the day after the time to pay in which a payment is refunded without a question. */
+const IN_TIME = new Date(SEEN_MS - 86_400_000).toISOString();
+const TOO_LATE = new Date(SEEN_MS - 86_400_001).toISOString();
 const EXCHANGE = "we exchange it at the rate of that moment, as you instructed";
 const ASK = "we ask you here what to do with it.";
 const ADDRESS = "Add a refund address below so that it can go back.";
@@ -44,7 +56,20 @@ describe("the standing instructions of an order", () => {
   });
 
   test.each<[string, Partial<Order>, string]>([
-    ["late, as is usual", { late: true, refundAddress: REFUND_ADDRESS }, IN_TIME],
+    ["late, as is usual", { late: true, refundAddress: REFUND_ADDRESS }, REFUND],
+    ["a day late", { late: true, refundAddress: REFUND_ADDRESS, expiresAt: IN_TIME }, REFUND],
+    ["later than that", { late: true, refundAddress: REFUND_ADDRESS, expiresAt: TOO_LATE }, ASK],
+    ["later, without a refund address", { late: true, expiresAt: TOO_LATE }, ASK],
+    [
+      "later, to be refunded",
+      {
+        late: true,
+        refundAddress: REFUND_ADDRESS,
+        expiresAt: TOO_LATE,
+        mismatch: { ...NONE, late: "refund" },
+      },
+      REFUND,
+    ],
     [
       "late, to be refunded",
       { late: true, refundAddress: REFUND_ADDRESS, mismatch: { ...NONE, late: "refund" } },
@@ -78,7 +103,7 @@ describe("the standing instructions of an order", () => {
   test("also once the payment is being checked, and no receipt promises an exchange then", async () => {
     const late = { state: "screening", late: true, refundAddress: REFUND_ADDRESS } as const;
     const text = await textFor(seen("0.1", late));
-    expect(text).toContain(IN_TIME);
+    expect(text).toContain(REFUND);
     expect(text).not.toContain("You receive");
     const exchanged = { ...late, mismatch: { ...NONE, late: "exchange" as const } };
     expect(await textFor(seen("0.1", exchanged, true))).toContain("You receive");
@@ -92,6 +117,21 @@ describe("the standing instructions of an order", () => {
     expect(await textFor({ state, mismatch: { ...NONE, late: "exchange" } })).toContain(text);
     expect(await textFor({ state })).not.toContain(text);
   });
+});
+
+describe("an instruction to refund", () => {
+  test.each<Order["state"]>(["expired", "cancelled"])(
+    "to refund holds for as long as it may come: %s",
+    async (state) => {
+      const instructed = "a payment that still arrives is refunded, as you instructed";
+      const text = await textFor({ state, mismatch: { ...NONE, late: "refund" } });
+      expect(text).toContain(instructed);
+      expect(text).not.toContain("within 24 hours");
+      const usual = await textFor({ state });
+      expect(usual).not.toContain(instructed);
+      expect(usual).toContain("within 24 hours");
+    },
+  );
 });
 
 describe("what an order's page names", () => {
@@ -123,6 +163,15 @@ describe("what an order's page names", () => {
     expect(at).toBeGreaterThan(0);
     expect(at).toBeLessThan(html.indexOf("order-card"));
     expect(html).toContain(`/en/payment/${CHILD_ID}`);
+  });
+
+  test("a payment that has an order of its own is not called one of this order", async () => {
+    const [deposit] = seen("0.02").deposits ?? [];
+    if (deposit === undefined) throw new Error("there is a payment");
+    const child = { ...deposit, child: CHILD_ID };
+    const text = await textFor({ state: "sending", confirmations: 2, deposits: [deposit, child] });
+    expect(text).toContain("Your payment 1 of 2 confirmations 0.02 BTC");
+    expect(text).toContain("Other payment Belongs to a further order 0.02 BTC");
   });
 
   test("each part of a mix has its address; a payout in one part has it in the details only", async () => {

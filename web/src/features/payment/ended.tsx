@@ -81,11 +81,11 @@ function Unpaid({ order }: { order: Order }) {
       <ul className="mt-2 grid list-disc gap-1 pl-5 text-soft">
         <li>{t(order.state === "expired" ? "expiredUnpaid" : "cancelledText")}</li>
         <li>
-          {order.mismatch.late === "exchange"
-            ? t("expiredPaidExchange")
-            : t(order.refundAddress === null ? "expiredPaidAsk" : "expiredPaidRefund", {
+          {order.mismatch.late === null
+            ? t(order.refundAddress === null ? "expiredPaidAsk" : "expiredPaidRefund", {
                 late: duration(RULES.lateRefundSeconds),
-              })}
+              })
+            : t(order.mismatch.late === "exchange" ? "expiredPaidExchange" : "expiredPaidInstructed")}
         </li>
       </ul>
     </div>

@@ -7,7 +7,7 @@ import { RULES } from "../legal/rules";
 export interface Forecast {
   why: "late" | "after_cancel" | "less" | "more";
   /** `address`: it could go back if the order had a refund address. */
-  outcome: "refund" | "refundInTime" | "exchange" | "ask" | "address";
+  outcome: "refund" | "exchange" | "ask" | "address";
 }
 
 const UNDECIDED: readonly OrderState[] = ["confirming", "screening"];
@@ -24,26 +24,29 @@ export function forecastOf(order: Order): Forecast | null {
   const { late, closedAs, mismatch } = order;
   if (late) {
     const why = closedAs === "cancelled" ? "after_cancel" : "late";
-    return { why, outcome: outcomeOf(mismatch.late, order, "refundInTime") };
+    return { why, outcome: outcomeOf(mismatch.late ?? (cameInTime(order) ? "refund" : null), order) };
   }
   const why = differenceOf(order);
   if (why === null || (order.orderType === "floating" && mismatch[why] !== "refund")) return null;
-  return { why, outcome: outcomeOf(mismatch[why], order, "ask") };
+  return { why, outcome: outcomeOf(mismatch[why], order) };
 }
 
 /** Whether a time can be named at which the coins are expected. */
 export const isExpected = ({ amounts, state, mixing }: Order): boolean =>
   amounts.current !== null && (state === "confirming" || mixing?.endsAt != null);
 
-function outcomeOf(
-  instruction: Order["mismatch"]["late"],
-  { refundAddress }: Order,
-  otherwise: "refundInTime" | "ask",
-): Forecast["outcome"] {
+function outcomeOf(instruction: Order["mismatch"]["late"], { refundAddress }: Order): Forecast["outcome"] {
   if (instruction === "exchange") return "exchange";
-  if (instruction === null && otherwise === "ask") return "ask";
-  if (refundAddress === null) return "address";
-  return instruction === "refund" ? "refund" : otherwise;
+  if (instruction === null) return "ask";
+  return refundAddress === null ? "address" : "refund";
+}
+
+/** Whether all that came was seen early enough to be refunded without a question. */
+function cameInTime({ deposits, expiresAt }: Order): boolean {
+  const endMs = Date.parse(expiresAt) + RULES.lateRefundSeconds * 1000;
+  return deposits.every(
+    ({ setAside, child, seenAt }) => setAside || child !== null || Date.parse(seenAt) <= endMs,
+  );
 }
 
 function differenceOf({ amounts: { arrived, ordered } }: Order): "less" | "more" | null {

@@ -145,6 +145,8 @@ export const messages = {
       "Paid after all: a payment that arrives within {late} after the time to pay is refunded to your refund address by itself.",
     expiredPaidAsk:
       "Paid after all: add a refund address below, and a payment that arrives within {late} after the time to pay is refunded by itself. Without one you are asked here.",
+    expiredPaidInstructed:
+      "Paid after all: a payment that still arrives is refunded, as you instructed, if a refund address is known.",
     expiredPaidExchange:
       "Paid after all: a payment that still arrives is exchanged at the rate of that moment, as you instructed.",
     cancelledText: "Not paid: nothing is owed. A new order gets a new address.",

@@ -149,6 +149,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
       "Si has pagado: un pago que llegue hasta {late} después del tiempo para pagar se reembolsa automáticamente a tu dirección de reembolso.",
     expiredPaidAsk:
       "Si has pagado: añade abajo una dirección de reembolso, y un pago que llegue hasta {late} después del tiempo para pagar se reembolsa automáticamente. Sin ella, te preguntaremos aquí.",
+    expiredPaidInstructed:
+      "Si has pagado: un pago que aún llegue se reembolsa, como indicaste, si se conoce una dirección de reembolso.",
     expiredPaidExchange:
       "Si has pagado: un pago que aún llegue se intercambia al tipo de cambio de ese momento, como indicaste.",
     cancelledText: "Si no has pagado: no se debe nada. Una orden nueva recibe una dirección nueva.",

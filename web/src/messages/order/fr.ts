@@ -150,6 +150,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
       "Si vous avez tout de même payé\u202f: un paiement qui arrive au plus tard {late} après la fin du délai de paiement est remboursé automatiquement à votre adresse de remboursement.",
     expiredPaidAsk:
       "Si vous avez tout de même payé\u202f: ajoutez une adresse de remboursement ci-dessous, et un paiement qui arrive au plus tard {late} après la fin du délai de paiement est remboursé automatiquement. Sans elle, la question vous est posée ici.",
+    expiredPaidInstructed:
+      "Si vous avez tout de même payé\u202f: un paiement qui arrive encore est remboursé, selon votre consigne, si une adresse de remboursement est connue.",
     expiredPaidExchange:
       "Si vous avez tout de même payé\u202f: un paiement qui arrive encore est échangé au taux du moment, selon votre consigne.",
     cancelledText:

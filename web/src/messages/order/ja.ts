@@ -147,6 +147,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
       "すでにお支払いの場合：お支払いの期限後{late}以内に届いた入金は、返金先アドレスへ自動的に返金されます。",
     expiredPaidAsk:
       "すでにお支払いの場合：下で返金先アドレスを登録すると、お支払いの期限後{late}以内に届いた入金は自動的に返金されます。登録がない場合は、このページで選択をお願いします。",
+    expiredPaidInstructed:
+      "すでにお支払いの場合：これから届く入金は、返金先アドレスが登録されていれば、ご指定のとおり返金されます。",
     expiredPaidExchange:
       "すでにお支払いの場合：これから届く入金は、ご指定のとおり、その時点のレートで交換されます。",
     cancelledText:

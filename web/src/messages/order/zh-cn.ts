@@ -140,6 +140,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     expiredPaidRefund: "如果已经付款：付款时限过后 {late}内到账的付款会自动退到您的退款地址。",
     expiredPaidAsk:
       "如果已经付款：请在下面填写退款地址，付款时限过后 {late}内到账的付款会自动退款；没有退款地址时，会在本页请您决定。",
+    expiredPaidInstructed: "如果已经付款：之后到账的付款，如已填写退款地址，会按您的指示退款。",
     expiredPaidExchange: "如果已经付款：之后到账的付款会按您的指示以当时的汇率兑换。",
     cancelledText: "如果没有付款：没有任何欠款。新订单会有新的地址。",
     failedText: "没有进行任何兑换，请新建订单。",

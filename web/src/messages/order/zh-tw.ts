@@ -140,6 +140,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     expiredPaidRefund: "如果其實已經付款：付款時間結束後 {late}內到達的付款，會自動退到您的退款地址。",
     expiredPaidAsk:
       "如果其實已經付款：請在下方新增退款地址，付款時間結束後 {late}內到達的付款就會自動退款。沒有退款地址時，會在這裡詢問您。",
+    expiredPaidInstructed: "如果其實已經付款：之後到達的付款，若已有退款地址，會依您的指示退款。",
     expiredPaidExchange: "如果其實已經付款：之後到達的付款會依您的指示以當時的匯率兌換。",
     cancelledText: "如果沒有付款：沒有任何欠款。新訂單會有新的地址。",
     failedText: "沒有進行任何兌換，請建立新訂單。",

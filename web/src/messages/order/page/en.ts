@@ -55,8 +55,6 @@ export const orderPageTexts = {
     tooMuch: "Too much",
     forecast: {
       refund: "Once the payment is confirmed, we refund it to your refund address.",
-      refundInTime:
-        "Once the payment is confirmed, we refund it to your refund address if it came within {late} after the time to pay. Otherwise we ask you here.",
       exchange:
         "Once the payment is confirmed, we exchange it at the rate of that moment, as you instructed. Where that isn’t possible, we ask you here.",
       ask: "Once the payment is confirmed, we ask you here what to do with it.",

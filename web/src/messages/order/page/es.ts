@@ -58,8 +58,6 @@ export const orderPageTexts = translationOf<typeof english>()({
     tooMuch: "Sobra",
     forecast: {
       refund: "Cuando el pago esté confirmado, lo reembolsamos a tu dirección de reembolso.",
-      refundInTime:
-        "Cuando el pago esté confirmado, lo reembolsamos a tu dirección de reembolso si llegó hasta {late} después del tiempo para pagar. Si no, te preguntamos aquí.",
       exchange:
         "Cuando el pago esté confirmado, lo intercambiamos al tipo de cambio de ese momento, como indicaste. Si no es posible, te preguntamos aquí.",
       ask: "Cuando el pago esté confirmado, te preguntamos aquí qué hacer con él.",

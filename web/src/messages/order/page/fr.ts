@@ -59,8 +59,6 @@ export const orderPageTexts = translationOf<typeof english>()({
     tooMuch: "En trop",
     forecast: {
       refund: "Une fois le paiement confirmé, nous le remboursons à votre adresse de remboursement.",
-      refundInTime:
-        "Une fois le paiement confirmé, nous le remboursons à votre adresse de remboursement s’il est arrivé au plus tard {late} après la fin du délai de paiement. Sinon, la question vous est posée ici.",
       exchange:
         "Une fois le paiement confirmé, nous l’échangeons au taux du moment, selon votre consigne. Si ce n’est pas possible, la question vous est posée ici.",
       ask: "Une fois le paiement confirmé, nous vous demandons ici ce qu’il faut en faire.",

@@ -57,8 +57,6 @@ export const orderPageTexts = translationOf<typeof english>()({
     tooMuch: "超過",
     forecast: {
       refund: "承認が完了すると、返金先アドレスへ返金します。",
-      refundInTime:
-        "承認が完了すると、お支払いの期限後{late}以内に届いた入金は返金先アドレスへ返金します。それより遅い場合は、このページで選択をお願いします。",
       exchange:
         "承認が完了すると、ご指定のとおり、その時点のレートで交換します。交換できない場合は、このページで選択をお願いします。",
       ask: "承認が完了すると、このページで選択をお願いします。",

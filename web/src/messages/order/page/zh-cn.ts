@@ -56,7 +56,6 @@ export const orderPageTexts = translationOf<typeof english>()({
     tooMuch: "多出",
     forecast: {
       refund: "付款确认后，会退到您的退款地址。",
-      refundInTime: "付款确认后，如在付款时限过后 {late}内到账，会退到您的退款地址；否则会在本页请您决定。",
       exchange: "付款确认后，会按您的指示以当时的汇率兑换；无法兑换时，会在本页请您决定。",
       ask: "付款确认后，会在本页请您决定如何处理。",
       address: "请在下方填写退款地址，以便退款；没有退款地址时，会在本页请您决定。",

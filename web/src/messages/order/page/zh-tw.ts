@@ -56,7 +56,6 @@ export const orderPageTexts = translationOf<typeof english>()({
     tooMuch: "多出",
     forecast: {
       refund: "付款確認後，會退到您的退款地址。",
-      refundInTime: "付款確認後，若在付款期限過後 {late}內到達，會退到您的退款地址；否則會在本頁詢問您。",
       exchange: "付款確認後，會依您的指示以當時的匯率兌換；無法兌換時，會在本頁詢問您。",
       ask: "付款確認後，會在本頁詢問您如何處理。",
       address: "請在下方新增退款地址，以便退款；沒有退款地址時，會在本頁詢問您。",
