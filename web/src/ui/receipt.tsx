@@ -102,7 +102,7 @@ export function ReceiptLines({ rows, decimals }: { rows: readonly ReceiptRow[]; 
 }
 
 /** A figure to its last decimal, those behind the second set softer. */
-function Figure({
+export function Figure({
   value,
   isTaken = false,
   decimals,

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
-import { decimalsOf, formatDecimal } from "../../lib/decimal";
-import { usePage } from "../../lib/page-context";
+import { decimalsOf } from "../../lib/decimal";
 import { FieldMessage } from "../../ui/field";
 import { Option } from "../../ui/option";
-import { ReceiptLines } from "../../ui/receipt";
+import { Figure, ReceiptLines } from "../../ui/receipt";
 import { ActionForm } from "./action-form";
 import { Deadline } from "./deadline";
 import { Reason } from "./reason";
@@ -108,22 +107,24 @@ const LARGE_LENGTH_MAX = 11;
 /** What a choice brings, line by line, and where it goes. */
 function Offer({ order, offer }: { order: Order; offer: Order["choices"][number] }) {
   const page = useTranslations("orderPage");
-  const { language } = usePage();
   const exchangeRows = useExchangeRows(order.amounts.current, { isPlain: true });
   const refundRows = useRefundRows({ ...offer, amount: offer.sendsAmount });
   const isExchange = offer.choice === "exchange";
   const isLong = offer.sendsAmount.length > LARGE_LENGTH_MAX;
   const rows = isExchange ? exchangeRows : refundRows;
+  const decimals = decimalsOf(offer.sendsAmount, ...rows.map(({ value }) => value));
   const target = isExchange ? order.receiveAddress : order.refundAddress;
   return (
     <span className="mt-2 block">
       <span
-        className={`display flex flex-wrap items-baseline gap-x-2 ${isLong ? "text-xl/10" : "text-3xl/10"}`}
+        className={`display mb-1 flex flex-wrap items-baseline gap-x-2 ${isLong ? "text-xl/7" : "text-3xl/10"}`}
       >
-        {formatDecimal(offer.sendsAmount, language)}
-        <span className="text-base font-sans tracking-normal">{offer.currency}</span>
+        <span>
+          <Figure value={offer.sendsAmount} decimals={decimals} />
+        </span>
+        <span className="font-sans text-base/6 tracking-normal">{offer.currency}</span>
       </span>
-      <ReceiptLines rows={rows} decimals={decimalsOf(...rows.map(({ value }) => value))} />
+      <ReceiptLines rows={rows} decimals={decimals} />
       {isExchange && order.orderType === "fixed" ? (
         <span className="mt-2 block text-sm font-medium">{page("fixedOver")}</span>
       ) : null}
