@@ -11,6 +11,7 @@ import { explorer } from "./explorer.mjs";
 import { jammed } from "./jammed.mjs";
 import { journeys } from "./journeys.mjs";
 import { keyboardConsole, keyboardJourneys } from "./keyboard.mjs";
+import { later } from "./later.mjs";
 import { layers } from "./layers.mjs";
 import { menus, phone, plainMenus } from "./menus.mjs";
 import { homeMixer, mixer } from "./mixer.mjs";
@@ -54,6 +55,7 @@ const onMovingChains = apart([
     ...early,
     ...steady,
     ...below,
+    ...later,
     ...layers,
     ...recent,
     ...print,

@@ -77,6 +77,11 @@ export async function untilSeen(base, order, ms = 30_000) {
   return untilOrder(base, order, "seen", (now) => now.deposits.length > 0, ms);
 }
 
+/** Waits until a further payment to the order has an order of its own. */
+export async function untilChild(base, order, ms = 30_000) {
+  return untilOrder(base, order, "the parent of another", (now) => now.children.length > 0, ms);
+}
+
 async function untilOrder(base, order, wanted, isSo, ms) {
   const until = Date.now() + ms;
   for (;;) {

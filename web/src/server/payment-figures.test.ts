@@ -64,6 +64,7 @@ const cases: readonly [string, Partial<Order>, string[], string[]][] = [
       "You ordered 0.10",
       "Arrived −0.02",
       "Missing 0.08",
+      "Exchange anyway 1,193.80 USDT-TRC20 0.02 BTC 1,200.00",
       "Our fee −5.40",
       "Arrived 0.02 00",
       "Our fee 0.00 00",
