@@ -2,7 +2,7 @@ import { exactRate, type WorthAtRate } from "../lib/cost-figures";
 import { formatDecimal, formatRate } from "../lib/decimal";
 import { usePage } from "../lib/page-context";
 
-/** "× rate" beside an amount: what its line was calculated with, or marked as going on; the whole of it on hover. */
+/** "× rate" beside an amount, with the digits that its line was calculated with or an ellipsis; all of them on hover. */
 export function RateNote(props: WorthAtRate) {
   const { language } = usePage();
   const rate = exactRate(props);
