@@ -137,14 +137,14 @@ function notAboveQuote(
   own: readonly Payment[],
   settling: Settling,
 ): Figures[] {
-  if (customer.orderType !== "fixed" || own.every(({ minedAt }) => minedAt > customer.expiresAt))
-    return [...market];
+  if (customer.orderType !== "fixed") return [...market];
   const { figures: quoted } = fixedFigures(customer, settling, MILLION);
   const lower = quoted.flatMap((one) =>
     market.map((other) => (one.receiveUnits < other.receiveUnits ? one : other)),
   );
-  // A rewritten chain has other blocks than it had.
-  return settling.facts.isRewritten ? [...lower, ...market] : lower;
+  if (own.some(({ minedAt }) => minedAt <= customer.expiresAt)) return lower;
+  // The blocks of a rewritten chain came earlier than those that are there now.
+  return settling.facts.isRewritten ? [...lower, ...market] : [...market];
 }
 
 /** What was agreed to, or what the market brings by then, whichever is less; not below what an offer may fall. */

@@ -59,6 +59,8 @@ export function inviteCustomers(world: World, count: number): void {
   }
 }
 
+/** What happens beside a payment that was sent in the same step. */
+const AT_ONCE = new Set<Step["do"] | undefined>(["outlast_quote", "suffer_fall", "enjoy_rise"]);
 const HINDRANCES = [null, "outlast_quote", "suffer_fall"] as const;
 
 /** The same, but what was paid as agreed at a fixed rate comes into a block too late, or the market has fallen by then. */
@@ -74,7 +76,7 @@ export async function act(world: World, customer: Customer): Promise<void> {
   if (step === undefined || !isDue(world, customer, step)) return;
   customer.steps = rest;
   await take(world, customer, step);
-  if (rest[0]?.do === "outlast_quote" || rest[0]?.do === "suffer_fall") await act(world, customer);
+  if (AT_ONCE.has(rest[0]?.do)) await act(world, customer);
 }
 
 function isDue(world: World, customer: Customer, step: Step): boolean {
@@ -206,6 +208,8 @@ async function take(world: World, customer: Customer, step: Step): Promise<void>
       return;
     case "suffer_fall":
       return world.market.fall(customer);
+    case "enjoy_rise":
+      return world.market.rise(customer);
     case "wait_for_expiry":
     case "wait_for_settlement":
       return;

@@ -7,16 +7,19 @@ import type { Dice } from "./dice";
 /** What the market said at one moment: USDT per whole coin, times 10^12. */
 export type PricePoint = { at: TimeMs; prices: ReadonlyMap<AssetCode, bigint> };
 
+type Pair = { send: AssetCode; receive: AssetCode };
+
 export type SimulatedMarket = RateSource & {
   /** Everything it ever said; kept for the auditor. */
   history: PricePoint[];
   /** Moves a coin by 1.5 to 4.5 %: more than a fixed rate bears, less than what pauses a pair. */
   jump(): void;
-  /** Lets one coin fall against another by 2 %; nothing where neither can move. */
-  fall(pair: { send: AssetCode; receive: AssetCode }): void;
+  /** Lets one coin fall, or rise, against another by 2 %; nothing where neither can move. */
+  fall(pair: Pair): void;
+  rise(pair: Pair): void;
 };
 
-const FALL_PPM = 20_000;
+const MOVE_PPM = 20_000;
 
 /** The market of one world: a seeded walk round the reference table, with jumps. */
 export function createMarket(assets: readonly AssetCode[], clock: Clock, dice: Dice): SimulatedMarket {
@@ -24,6 +27,11 @@ export function createMarket(assets: readonly AssetCode[], clock: Clock, dice: D
   const shiftsPpm = new Map<AssetCode, number>();
   const volatile = assets.filter((asset) => !["USDT", "USDC"].includes(assetOf(asset).symbol));
   const history: PricePoint[] = [];
+  const move = ({ send, receive }: Pair, ppm: number): void => {
+    const asset = [send, receive].find((one) => volatile.includes(one));
+    if (asset !== undefined)
+      shiftsPpm.set(asset, (shiftsPpm.get(asset) ?? 0) + (asset === send ? ppm : -ppm));
+  };
   return {
     name: "simulation",
     history,
@@ -35,11 +43,8 @@ export function createMarket(assets: readonly AssetCode[], clock: Clock, dice: D
       const up = shift < -60_000 || (shift < 60_000 && dice.permille(500));
       shiftsPpm.set(asset, shift + (up ? size : -size));
     },
-    fall({ send, receive }) {
-      const asset = [send, receive].find((one) => volatile.includes(one));
-      if (asset !== undefined)
-        shiftsPpm.set(asset, (shiftsPpm.get(asset) ?? 0) + (asset === send ? -FALL_PPM : FALL_PPM));
-    },
+    fall: (pair) => move(pair, -MOVE_PPM),
+    rise: (pair) => move(pair, MOVE_PPM),
     async prices() {
       const prices = new Map<AssetCode, bigint>();
       for (const asset of assets) {

@@ -17,6 +17,8 @@ export type Step =
   | { do: "outlast_quote" }
   /** What was sent falls against what is to be received. */
   | { do: "suffer_fall" }
+  /** It rises: the market's rate is better than a fixed one. */
+  | { do: "enjoy_rise" }
   /** Makes transfers to the receive addresses fail. */
   | { do: "revert_payouts" }
   /** Puts a mix's payout off, to this whole delay. */
@@ -202,7 +204,7 @@ function stepsOf(kind: Kind, { send, units, least }: Wanted, dice: Dice): Step[]
     case "fixed_less":
       return [pay({ units: units - units / 20n - part / 4n })];
     case "fixed_more":
-      return [pay({ units: units + units / 20n + part / 4n })];
+      return [pay({ units: units + units / 20n + part / 4n }), { do: "enjoy_rise" }];
     case "fixed_replaced":
       return [pay({ replaceable: true }), { do: "replace" }, pay()];
     case "listed":

@@ -36,6 +36,8 @@ export function wordsOfStep(step: Step): string | null {
       return "sees no block take the payment until the fixed rate has expired";
     case "suffer_fall":
       return "sees the sent coin fall against the received one";
+    case "enjoy_rise":
+      return "sees the sent coin rise against the received one";
     default:
       return unreachable(step);
   }
