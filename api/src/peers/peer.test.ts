@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -16,4 +17,20 @@ test("what is of one connection only is not passed on: a peer would end ours whi
   expect(seen).toMatchObject({ "x-kept": "yes" });
   expect(seen.connection).not.toBe("close");
   expect(seen["keep-alive"]).toBeUndefined();
+});
+
+test("ends no idle connection: the next call may be on its way", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sotto-peer-"));
+  const socket = { path: join(folder, "peer.sock"), secret: "s".repeat(40) };
+  const end = await servePeers(socket, async () => new Response("kept"));
+  const headers = { "x-sotto-peer": socket.secret };
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ socketPath: socket.path, headers }, resolve).on("error", reject);
+  });
+  answer.resume();
+  await end();
+  rmSync(folder, { recursive: true });
+  expect(answer.statusCode).toBe(200);
+  // A server that ends idle connections says after what time.
+  expect(answer.headers["keep-alive"]).toBeUndefined();
 });

@@ -39,6 +39,8 @@ export async function servePeers(socket: PeerSocket, answer: PeerCall): Promise<
     return answer(request);
   });
   const server = createServer(listener);
+  // The caller ends what is idle: a call that met an end from here would fail.
+  server.keepAliveTimeout = 0;
   // The socket is made with the rights that the mask leaves: no moment in which others could open it.
   const mask = process.umask(0o777 & ~OWNER_ONLY);
   try {
