@@ -49,6 +49,7 @@ export default defineConfig({
     // Nothing here proves how fast something is: that is the benchmark's. A machine under load is no fault.
     testTimeout: 120_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     // Of tests in one file that ask for it.
     maxConcurrency: 3,
     // Two for each core: most of what takes long waits for blocks, retries and other processes.

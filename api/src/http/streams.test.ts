@@ -222,7 +222,7 @@ describe("live events over a socket", () => {
     const second = await connect();
     expect(watchers.size).toBe(2);
     first.close();
-    await vi.waitFor(() => expect(watchers.size).toBe(1));
+    await vi.waitFor(() => expect(watchers.size).toBe(1), 60_000);
     streams.close();
     await second.ended;
     expect(watchers.size).toBe(0);

@@ -25,13 +25,13 @@ test("an update is confirmed when it and all before it are handled", async () =>
       finish.set(update_id, resolve);
     });
   const polling = pollUpdates({ api, dispatch, signal: stop.signal, log: () => {} });
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1), 60_000);
   finish.get(8)?.();
   const before = asked.length;
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before + 1));
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before + 1), 60_000);
   expect(asked.slice(1).every(({ offset, timeout }) => offset === 7 && timeout === 0)).toBe(true);
   finish.get(7)?.();
-  await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ offset: 9, timeout: 30 }));
+  await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ offset: 9, timeout: 30 }), 60_000);
   stop.abort();
   await polling;
 });
@@ -48,7 +48,7 @@ test("a refused token ends the polling, a server that fails does not", async () 
   await expect(pollUpdates({ ...options, api: failing(401) })).rejects.toThrow(TelegramRefused);
   await expect(pollUpdates({ ...options, api: failing(409) })).rejects.toThrow(TelegramRefused);
   const polling = pollUpdates({ ...options, api: failing(502) });
-  await vi.waitFor(() => expect(options.log).toHaveBeenCalled());
+  await vi.waitFor(() => expect(options.log).toHaveBeenCalled(), 60_000);
   stop.abort();
   await polling;
 });
@@ -62,7 +62,7 @@ test("an update that lasts holds up no other, however many come", async () => {
     if (update_id === 1) await new Promise(() => {});
   };
   const polling = pollUpdates({ api, dispatch, signal: stop.signal, log: () => {} });
-  await vi.waitFor(() => expect(dispatched).toHaveLength(350), 20_000);
+  await vi.waitFor(() => expect(dispatched).toHaveLength(350), 60_000);
   expect(new Set(dispatched).size).toBe(350);
   stop.abort();
   await polling;

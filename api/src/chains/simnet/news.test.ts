@@ -19,15 +19,15 @@ describe("simnet", () => {
     await vi.waitFor(async () => {
       await acting.pay({ asset: "BTC", address: ADDRESS, units: 100_000n });
       expect(bitcoin).toHaveBeenCalled();
-    });
+    }, 60_000);
     bitcoin.mockClear();
     await acting.mine({ asset: "BTC", blocks: 1 });
-    await vi.waitFor(() => expect(bitcoin).toHaveBeenCalled());
+    await vi.waitFor(() => expect(bitcoin).toHaveBeenCalled(), 60_000);
     unsubscribe?.();
     bitcoin.mockClear();
     await acting.mine({ asset: "BTC", blocks: 1 });
     await acting.mine({ asset: "LTC", blocks: 1 });
-    await vi.waitFor(() => expect(litecoin).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(litecoin).toHaveBeenCalledTimes(1), 60_000);
     expect(bitcoin).not.toHaveBeenCalled();
   });
 });
