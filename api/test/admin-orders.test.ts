@@ -137,7 +137,9 @@ it("shows ids to approvers alone: others see tracking codes in their place, wher
     expect((await see(`exchanges?cursor=${nextCursor}`)).json.items.length).toBeGreaterThan(0);
     for (const name of [first.trackingCode, first.id]) {
       const parent = { id: first.trackingCode, children: [child.trackingCode] };
-      expect((await see(`exchanges/${name}`)).json).toMatchObject(parent);
+      const { json } = await see(`exchanges/${name}`);
+      expect(json).toMatchObject(parent);
+      expect(json.deposits.map(({ child }: { child: string | null }) => child)).toContain(child.trackingCode);
     }
     expect((await see(`exchanges/${child.trackingCode}`)).json.parentId).toBe(first.trackingCode);
     expect((await see("exchanges/000000000")).json.code).toBe("order/unknown");

@@ -68,13 +68,17 @@ async function withoutIds<Wire extends OrderWire & { parentId?: string | null }>
   database: Database,
   wire: Wire,
 ): Promise<Wire> {
-  const { parentId = null, children } = wire;
+  const { parentId = null, children, deposits } = wire;
   const ids = parentId === null ? children : [parentId, ...children];
   const codes = await trackingCodesOf({ database }, ids.map(orderIdOf));
   return {
     ...wire,
     id: wire.trackingCode,
     children: children.flatMap((id) => codes.get(orderIdOf(id)) ?? []),
+    deposits: deposits.map((deposit) => ({
+      ...deposit,
+      child: codes.get(orderIdOf(deposit.child ?? "")) ?? null,
+    })),
     ...("parentId" in wire && { parentId: codes.get(orderIdOf(parentId ?? "")) ?? null }),
   };
 }
