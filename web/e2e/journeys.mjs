@@ -87,8 +87,8 @@ async function cancel(page, { base }, scripts) {
 const unfold = (page, scripts, name) =>
   page.locator(scripts ? "summary" : "main a", { hasText: name }).click();
 
-async function wrongAddress(page, { base }) {
-  await page.goto(`${base}/en?from=BTC&to=USDT-TRC20&amount=0.1`);
+async function wrongAddress(page, { base }, scripts) {
+  await open(page, `${base}/en?from=BTC&to=USDT-TRC20&amount=0.1`, scripts);
   await page.locator("[name=receiveAddress]").fill(bitcoin);
   await page.locator("[name=receiveAddress]").press("Enter");
   await page.locator("[name=receiveAddress][aria-invalid=true]").waitFor();
