@@ -457,7 +457,7 @@ export interface paths {
         };
         /**
          * Track an order by its 9-digit code
-         * @description Coarsened, since a code can be guessed; a mixed order shows its status alone. While strangers try too many codes, `track/tail-required` asks for `tail`, whether the code exists or not. Limit: 10 requests a minute for each client.
+         * @description Coarsened, since a code can be guessed; a mixed order shows its status alone. The limit is applied before the look-up. While strangers try too many codes, `track/tail-required` asks for `tail`, whether the code exists or not. Limit: 10 requests a minute for each client.
          */
         get: operations["trackExchange"];
         put?: never;
@@ -1844,7 +1844,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A server-sent event: a version of an order. Comments and `retry`, in milliseconds, come between events. */
+        /** @description A server-sent event: a version of an order. Comments (lines that begin with a colon) and `retry`, in milliseconds, come between events. */
         OrderEvent: {
             /**
              * @description The order's version. Send the last one as `Last-Event-ID` when you connect again.
@@ -2901,7 +2901,7 @@ export interface components {
              */
             basis: "ordered" | "arrived" | "exchanged" | "refunded" | "none";
             ordered: components["schemas"]["Figures"];
-            /** @description What the exchange brings by what is known now: as ordered, for what arrived, on offer, or settled. Null where nothing is promised: after a refund, and for a payment that will be refunded or asked about. */
+            /** @description What the exchange brings by what is known now: as ordered, for what arrived, on offer, or settled. Null where nothing is promised: after a refund, and for a payment that will be refunded or asked about because it came late or is not what was agreed. */
             current: (components["schemas"]["Figures"] & unknown) | null;
             /** @description Whether `current` is certain: it is settled, or the rate is fixed and nothing that arrived changes it. Otherwise it is an estimate: say "about". */
             firm: boolean;
@@ -3070,7 +3070,7 @@ export interface components {
             /** @example 2 */
             confirmations: number;
             /**
-             * @description No payment for this order: too little to be exchanged or sent back, or a minor one from a listed address.
+             * @description It is no payment for this order, and its order continues without it: it is too little to be exchanged or sent back, or it is a minor one from a listed address.
              * @example false
              */
             setAside: boolean;
@@ -3322,7 +3322,7 @@ export interface components {
             /** @description The mixer's anonymous session. */
             sessionId?: string;
             /**
-             * @description Wanted type of the deposit address, one of the sent currency's `depositAddressTypes`; by default the first. Refused where there are none.
+             * @description Wanted type of the deposit address, one of the sent currency's `depositAddressTypes`; by default the first. Refused for currencies that have none.
              * @example native-segwit
              * @enum {string}
              */

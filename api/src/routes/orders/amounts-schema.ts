@@ -28,7 +28,7 @@ export const amountsSchema = z
     ordered: figuresSchema.openapi({ description: "As it was ordered; never changes." }),
     current: z.union([figuresSchema, z.null()]).openapi({
       description:
-        "What the exchange brings by what is known now: as ordered, for what arrived, on offer, or settled. Null where nothing is promised: after a refund, and for a payment that will be refunded or asked about.",
+        "What the exchange brings by what is known now: as ordered, for what arrived, on offer, or settled. Null where nothing is promised: after a refund, and for a payment that will be refunded or asked about because it came late or is not what was agreed.",
     }),
     firm: z.boolean().openapi({
       description:

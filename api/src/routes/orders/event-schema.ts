@@ -29,7 +29,7 @@ export const orderEventSchema = z
   })
   .openapi("OrderEvent", {
     description:
-      "A server-sent event: a version of an order. Comments and `retry`, in milliseconds, come between events.",
+      "A server-sent event: a version of an order. Comments (lines that begin with a colon) and `retry`, in milliseconds, come between events.",
   });
 
 /** The whole stream. OpenAPI 3.1 has no word for a sequence of events but JSON Schema's `contentSchema`. */

@@ -252,7 +252,7 @@ export const trackExchange = defineOperation({
   operationId: "trackExchange",
   summary: "Track an order by its 9-digit code",
   description:
-    "Coarsened, since a code can be guessed; a mixed order shows its status alone. While strangers try too many codes, `track/tail-required` asks for `tail`, whether the code exists or not.",
+    "Coarsened, since a code can be guessed; a mixed order shows its status alone. The limit is applied before the look-up. While strangers try too many codes, `track/tail-required` asks for `tail`, whether the code exists or not.",
   tag: "exchanges",
   params: trackingCodeParams,
   paramsCode: "request/code",

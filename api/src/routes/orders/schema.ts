@@ -96,7 +96,7 @@ export const createOrderBodySchema = z
     sessionId: z.string().max(64).optional().openapi({ description: "The mixer's anonymous session." }),
     depositAddressType: z.enum(ADDRESS_TYPES, faultMessage("address/type")).optional().openapi({
       description:
-        "Wanted type of the deposit address, one of the sent currency's `depositAddressTypes`; by default the first. Refused where there are none.",
+        "Wanted type of the deposit address, one of the sent currency's `depositAddressTypes`; by default the first. Refused for currencies that have none.",
       example: "native-segwit",
     }),
   })
@@ -118,7 +118,7 @@ export const depositSchema = z
     confirmations: z.int().openapi({ example: 2 }),
     setAside: z.boolean().openapi({
       description:
-        "No payment for this order: too little to be exchanged or sent back, or a minor one from a listed address.",
+        "It is no payment for this order, and its order continues without it: it is too little to be exchanged or sent back, or it is a minor one from a listed address.",
       example: false,
     }),
     seenAt: instant("When we first saw it."),

@@ -3,7 +3,6 @@ import { useTranslations } from "use-intl";
 import { Icon } from "../../ui/icon";
 import { CodeBlock } from "./code-block";
 import type { ApiDocs, ProblemCode } from "./contract";
-import { TABLE_LOOK } from "./field-table";
 
 /** What a status means here; the contract's codes say the rest. */
 const MEANINGS = {
@@ -76,7 +75,7 @@ function Status({ status, problems }: { status: number; problems: readonly Probl
         <Icon name="chevron" className="size-4 text-soft group-open:rotate-180" />
       </summary>
       <div id={`status-${status}`} className="scroll-mt-16 pb-6 sm:px-2">
-        <table className={TABLE_LOOK}>
+        <table className="field-table">
           <caption className="sr-only">{t("codesOf", { status: String(status) })}</caption>
           <thead className="sr-only">
             <tr>

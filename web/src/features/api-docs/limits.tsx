@@ -1,7 +1,6 @@
 import { useTranslations } from "use-intl";
 import { TIME_UNITS } from "../../ui/time";
 import type { ApiDocs, LimitRow } from "./contract";
-import { TABLE_LOOK } from "./field-table";
 import { PathText } from "./path-text";
 
 const UNITS = [...TIME_UNITS, ["second", 1]] as const;
@@ -13,7 +12,7 @@ export function Limits({ docs }: { docs: ApiDocs }) {
     (group) => group.operations.map(({ id, method, path }) => ({ id, method, path: group.prefix + path })),
   );
   return (
-    <table className={TABLE_LOOK}>
+    <table className="field-table">
       <caption className="sr-only">{t("title")}</caption>
       <thead className="text-left text-soft">
         <tr>
