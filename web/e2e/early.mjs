@@ -1,9 +1,10 @@
-import { button } from "./browser.mjs";
+import { button, open } from "./browser.mjs";
 import { check, tron } from "./orders.mjs";
 
 /** What a visitor does on a slow line, before the scripts are there. */
 export const early = {
   "what is entered before the scripts are there counts": earlyInput,
+  "what is entered while the page comes alive counts": lateInput,
   "a page is painted before its code is asked for": paintedFirst,
   "a link that is followed before the page's content is alive leads on": earlyLink,
 };
@@ -30,6 +31,26 @@ async function earlyInput(page, { base }) {
   await page.waitForURL(/\/en\/payment\//);
   await page.getByText("0.2").first().waitFor();
   check((await page.textContent("main")).includes("0.2"), "the order is for another amount than was entered");
+}
+
+/** The shell of a page comes alive before its content: a form is filled at that very moment. */
+async function lateInput(page, { base }) {
+  await page.addInitScript((address) => {
+    const fill = () => {
+      if (!("hydrated" in document.documentElement.dataset)) return;
+      watcher.disconnect();
+      const field = document.querySelector("[name=receiveAddress]");
+      window.wasAlive = Object.keys(field).some((key) => key.startsWith("__reactProps$"));
+      field.value = address;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    };
+    const watcher = new MutationObserver(fill);
+    watcher.observe(document, { subtree: true, attributes: true, attributeFilter: ["data-hydrated"] });
+  }, tron);
+  await open(page, `${base}/en?from=BTC&to=USDT-TRC20&amount=0.1`);
+  check(!(await page.evaluate("window.wasAlive")), "the form was alive before it was filled");
+  await button(page, "Start exchange").click();
+  await page.waitForURL(/\/en\/payment\//);
 }
 
 async function paintedFirst(page, { base }) {

@@ -6,16 +6,35 @@ type Kept = { control: Control; value: string; checked: boolean };
 const WAIT_MS_MAX = 15_000;
 
 /**
- * Notes what a visitor entered before the scripts were loaded, and returns the function that enters it again once
- * they are there: hydration would show it without knowing about it, or remove it. Call it before hydration.
+ * Notes what a visitor enters before the page is alive, and returns the function that enters it again as its parts come
+ * alive: hydration would show it without knowing about it, or remove it. Call it before hydration.
  */
 export function keepEarlyInput(): () => void {
-  const kept = [...document.querySelectorAll<Control>("input, select, textarea")]
-    .filter(isChanged)
-    .map((control): Kept => ({ control, value: control.value, checked: isChecked(control) }));
+  const waiting = new Set(document.querySelectorAll<Control>("input, select, textarea"));
+  const kept = new Map<Control, Kept>();
+  const note = (control: Control) =>
+    kept.set(control, { control, value: control.value, checked: isChecked(control) });
+  for (const control of waiting) if (isChanged(control)) note(control);
+  const noteLater = ({ target }: Event) => {
+    for (const control of waiting) if (control === target && !isAlive(control)) note(control);
+  };
+  const listen = (how: "addEventListener" | "removeEventListener") => {
+    for (const type of ["input", "change"]) document[how](type, noteLater, { capture: true });
+  };
+  listen("addEventListener");
   return () => {
     const untilMs = performance.now() + WAIT_MS_MAX;
-    for (const one of kept) replayWhenAlive(one, untilMs);
+    const enter = () => {
+      for (const control of waiting) {
+        if (control.isConnected && !isAlive(control)) continue;
+        waiting.delete(control);
+        const entered = kept.get(control);
+        if (control.isConnected && entered !== undefined) replay(entered);
+      }
+      if (waiting.size > 0 && performance.now() < untilMs) requestAnimationFrame(enter);
+      else listen("removeEventListener");
+    };
+    enter();
   };
 }
 
@@ -30,12 +49,6 @@ const hasTick = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio");
 
 const isChecked = (control: Control): boolean => hasTick(control) && control.checked;
-
-function replayWhenAlive(kept: Kept, untilMs: number): void {
-  if (!kept.control.isConnected || performance.now() > untilMs) return;
-  if (isAlive(kept.control)) replay(kept);
-  else requestAnimationFrame(() => replayWhenAlive(kept, untilMs));
-}
 
 /** Enters the value as a visitor would: React ignores an event that changes nothing of what it last saw. */
 function replay({ control, value, checked }: Kept): void {
