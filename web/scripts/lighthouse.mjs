@@ -87,16 +87,19 @@ async function measure({ name, form, url, port }) {
     category,
     Math.round(median(results.map(({ categories }) => categories[category].score)) * 100),
   ]);
-  const times = Object.entries(metrics).map(([short, audit]) => [
-    short,
-    Number(median(results.map(({ audits }) => audits[audit].numericValue)).toFixed(short === "CLS" ? 3 : 0)),
-  ]);
+  const times = Object.fromEntries(
+    Object.entries(metrics).map(([short, audit]) => [
+      short,
+      Number(
+        median(results.map(({ audits }) => audits[audit].numericValue)).toFixed(short === "CLS" ? 3 : 0),
+      ),
+    ]),
+  );
   // Lighthouse's own measure of this machine at that moment: a busy one makes scripts, and so the pages, slower.
   const speed = Math.round(median(results.map(({ environment }) => environment.benchmarkIndex)));
-  rows.push({ page: name, form, ...Object.fromEntries(scores), ...Object.fromEntries(times), speed });
-  const lcpMs = Object.fromEntries(times).LCP;
-  if (lcpMs > lcpMsMax)
-    faults.push({ page: name, form, text: `LCP ${lcpMs} ms is later than ${lcpMsMax} ms` });
+  rows.push({ page: name, form, ...Object.fromEntries(scores), ...times, speed });
+  if (times.LCP > lcpMsMax)
+    faults.push({ page: name, form, text: `LCP ${times.LCP} ms is later than ${lcpMsMax} ms` });
   for (const [category, score] of scores) {
     if (score >= least[category]) continue;
     const causes = causesOf(results[0], category).join("; ");
