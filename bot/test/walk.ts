@@ -15,12 +15,22 @@ export async function walkToSummary(
   } = {},
 ): Promise<Shown> {
   const { language = "en", type = "floating", amount = "0.005", refundAddress, isFirst = true } = options;
-  const { flow, buttons } = TEXTS[language];
+  const { flow } = TEXTS[language];
   await walkToReceive(chat, { language, type });
   await chat.tap("USDT TRC20");
   await chat.sees(flow.amount("BTC"));
   await chat.say(amount);
   await chat.sees(flow.address("USDT TRC20", "TRON (TRC20)"));
+  return walkFromAddress(chat, { language, refundAddress, isFirst });
+}
+
+/** Walks a chat from the question for the address on TRON to the summary; BTC is sent. */
+export async function walkFromAddress(
+  chat: Chat,
+  options: { language?: Language; refundAddress?: string | undefined; isFirst?: boolean } = {},
+): Promise<Shown> {
+  const { language = "en", refundAddress, isFirst = true } = options;
+  const { flow, buttons } = TEXTS[language];
   await chat.say(ADDRESSES["USDT-TRC20"]);
   await chat.sees(flow.refund("BTC", "Bitcoin"));
   if (refundAddress === undefined) await chat.tap(buttons.skip);

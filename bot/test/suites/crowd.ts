@@ -1,10 +1,9 @@
 import pLimit from "p-limit";
 import { expect, test } from "vitest";
 import { TEXTS } from "../../src/messages/texts";
-import { ADDRESSES } from "../addresses";
 import { eventually } from "../eventually";
 import { world } from "../shared-world";
-import { confirmOrder, startOf } from "../walk";
+import { confirmOrder, startOf, walkFromAddress } from "../walk";
 
 const { flow, buttons } = TEXTS.en;
 const TAPS_AT_ONCE = 40;
@@ -28,12 +27,7 @@ export function testCrowd(chats: number): void {
           await chat.sees(flow.amount("BTC"));
           await chat.say(amount);
           await chat.sees(`You send ${amount} BTC`);
-          await chat.say(ADDRESSES["USDT-TRC20"]);
-          await chat.sees(flow.refund("BTC", "Bitcoin"));
-          await chat.tap(buttons.skip);
-          await chat.sees(flow.warningsTitle);
-          await chat.tap(buttons.accept);
-          await chat.sees(flow.summaryTitle);
+          await walkFromAddress(chat);
           const { code } = await confirmOrder(chat);
           return { id, amount, code, shown: chat.shown().length };
         });

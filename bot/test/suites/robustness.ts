@@ -4,7 +4,7 @@ import { TEXTS } from "../../src/messages/texts";
 import { ADDRESSES } from "../addresses";
 import { eventually } from "../eventually";
 import { world } from "../shared-world";
-import { confirmOrder, startOf, walkToReceive, walkToSummary } from "../walk";
+import { confirmOrder, startOf, walkFromAddress, walkToReceive, walkToSummary } from "../walk";
 import { testCrowd } from "./crowd";
 
 const { flow, buttons, wrong } = TEXTS.en;
@@ -25,12 +25,7 @@ test("a restart in mid-flow loses nothing: answers, summary, open order", async 
   await chat.tap("0.005 BTC");
   await chat.sees("You send 0.005 BTC");
   await bot.restart();
-  await chat.say(ADDRESSES["USDT-TRC20"]);
-  await chat.sees(flow.refund("BTC", "Bitcoin"));
-  await chat.tap(buttons.skip);
-  await chat.sees(flow.warningsTitle);
-  await chat.tap(buttons.accept);
-  await chat.sees(flow.summaryTitle);
+  await walkFromAddress(chat);
   await bot.restart();
   const { address } = await confirmOrder(chat);
   await bot.restart();
