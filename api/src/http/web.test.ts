@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ID, SITE, world } from "../../test/http/app-world";
 import { bringByTor } from "./onion-door";
@@ -103,23 +104,50 @@ describe("the web app", () => {
   });
 });
 
-it("a page is compressed, but for what holds a secret or what a stranger may have chosen", async () => {
-  const { app } = world({ web });
-  const encoding = async (path: string, method = "GET") => {
+describe("a page's compression", () => {
+  const ask = (path: string, taken: string, method = "GET") => {
     const form = { "content-type": "application/x-www-form-urlencoded", "content-length": "2" };
-    const answer = await app.request(path, {
+    return world({ web }).app.request(path, {
       method,
-      headers: { "accept-encoding": "gzip", ...(method === "POST" ? form : {}) },
+      headers: { "accept-encoding": taken, ...(method === "POST" ? form : {}) },
       ...(method === "POST" ? { body: "a=" } : {}),
     });
-    await answer.arrayBuffer();
-    return answer.headers.get("content-encoding");
   };
-  expect(await encoding("/en")).toBe("gzip");
-  expect(await encoding("/zh-cn/payments-explained")).toBe("gzip");
-  const kept = ["/en?from=BTC", `/en/payment/${ID}`, `/payment/${ID}`, "/zh-cn/admin", "/admin/orders"];
-  for (const path of kept) expect(await encoding(path), path).toBeNull();
-  expect(await encoding("/en/track", "POST")).toBeNull();
+  const encoding = async (...asked: Parameters<typeof ask>) =>
+    (await ask(...asked)).headers.get("content-encoding");
+
+  it("leaves out what holds a secret or what a stranger may have chosen", async () => {
+    expect(await encoding("/en", "gzip")).toBe("gzip");
+    expect(await encoding("/zh-cn/payments-explained", "gzip")).toBe("gzip");
+    const kept = ["/en?from=BTC", `/en/payment/${ID}`, `/payment/${ID}`, "/zh-cn/admin", "/admin/orders"];
+    for (const path of kept) expect(await encoding(path, "gzip, br"), path).toBeNull();
+    expect(await encoding("/en/track", "gzip, br", "POST")).toBeNull();
+    expect(await encoding("/en", "gzip, br", "HEAD")).toBeNull();
+  });
+
+  it("is Brotli where a browser takes it, and whole in each", async () => {
+    const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
+    for (const [taken, name] of [
+      ["gzip, deflate, br, zstd", "br"],
+      ["gzip, br;q=0", "gzip"],
+      ["*;q=0.1, GZIP", "gzip"],
+    ] as const) {
+      const answer = await ask("/en", taken);
+      expect([taken, answer.headers.get("content-encoding")]).toEqual([taken, name]);
+      expect(answer.headers.get("vary")).toBe("Accept-Encoding");
+      expect(answer.headers.get("content-security-policy")).toContain("strict-dynamic");
+      const page = decoders[name](Buffer.from(await answer.arrayBuffer())).toString();
+      expect(JSON.parse(page)).toMatchObject({ network: "simnet", api: 200 });
+    }
+    for (const taken of ["identity", "br;q=0", ""]) {
+      const plain = await ask("/en", taken);
+      expect([plain.headers.get("content-encoding"), plain.headers.get("vary")]).toEqual([
+        null,
+        "Accept-Encoding",
+      ]);
+      expect(((await plain.json()) as { network: string }).network).toBe("simnet");
+    }
+  });
 });
 
 describe("the web app beside an onion", () => {

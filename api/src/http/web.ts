@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { z } from "@hono/zod-openapi";
-import { compress } from "hono/compress";
 import { problem } from "../core/errors";
 import { BODY_BYTES_MAX } from "./body";
 import { clientText } from "./client";
+import { compressPages } from "./compress-pages";
 import { type Edge, type EdgeContext, isOnion, ownOrigin } from "./edge";
 import { edgeProblem } from "./mount";
 import { isOriginAllowed } from "./origin";
@@ -71,8 +71,7 @@ export async function loadWeb(options: {
 
 /** Serves pages and browser files for everything outside /api. */
 export function mountWeb(edge: Edge, handler: WebHandler, analyticsUrl: string | null): void {
-  const compressing = compress();
-  edge.app.get("*", (context, next) => (isForEverybody(context) ? compressing(context, next) : next()));
+  edge.app.get("*", compressPages(isForEverybody));
   edge.app.all("*", (context, next) =>
     context.req.path.startsWith("/api/") ? next() : page(edge, { handler, analyticsUrl }, context),
   );
