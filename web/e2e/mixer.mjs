@@ -27,8 +27,11 @@ export const mixer = {
   "a mix from its settings to the coins": mix,
 };
 
-/** The mixer on the home page, with JavaScript. */
-export const homeMixer = { "the level of the home page's mixer decides its score": level };
+/** The mixer on the home page, and presses in its forms, with JavaScript. */
+export const homeMixer = {
+  "the level of the home page's mixer decides its score": level,
+  "a press enters the least or the most that the mixer takes": limits,
+};
 
 const calculate = (base, privacySettings) =>
   call(base, "POST", "/api/privacy/calculate", { ...pair, privacySettings });
@@ -79,6 +82,19 @@ async function level(page, { base }) {
     scores.add(privacyScore);
   }
   check(scores.size === 3, "two levels score the same");
+}
+
+async function limits(page, { base }) {
+  for (const path of [`?form=mixer&${deepLink}`, `/privacy-mixer?${deepLink}`]) {
+    await open(page, `${base}/en${path}`);
+    for (const name of ["Max", "Min"]) {
+      const limit = page.getByRole("button", { name: new RegExp(`^${name} `) });
+      const amount = (await limit.textContent()).replace(`${name} `, "");
+      await limit.click();
+      const entered = await page.inputValue("[name=sendAmount]");
+      check(entered === amount, `${name} of ${path} enters ${entered}, not ${amount}`);
+    }
+  }
 }
 
 async function mix(page, { base }, scripts) {

@@ -85,7 +85,6 @@ export const messages = {
     mixerTab: "Mixer",
   },
   form: {
-    limits: "{min} to {max} {symbol}",
     pairs: "Popular pairs",
     pair: "{send} to {receive}",
     worth: "≈ {amount} USD",

@@ -91,7 +91,6 @@ export const messages = translationOf<typeof english>()({
     mixerTab: "Mezclador",
   },
   form: {
-    limits: "De {min} a {max} {symbol}",
     pairs: "Pares frecuentes",
     pair: "{send} a {receive}",
     worth: "≈ {amount} USD",

@@ -91,7 +91,6 @@ export const messages = translationOf<typeof english>()({
     mixerTab: "Mixeur",
   },
   form: {
-    limits: "{min} à {max} {symbol}",
     pairs: "Paires courantes",
     pair: "{send} vers {receive}",
     worth: "≈ {amount} $ US",

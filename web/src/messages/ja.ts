@@ -90,7 +90,6 @@ export const messages = translationOf<typeof english>()({
     mixerTab: "ミキサー",
   },
   form: {
-    limits: "{min}～{max} {symbol}",
     pairs: "よく使われるペア",
     pair: "{send} → {receive}",
     worth: "≈ {amount} 米ドル",

@@ -86,7 +86,6 @@ export const messages = translationOf<typeof english>()({
     mixerTab: "混币",
   },
   form: {
-    limits: "{min} 至 {max} {symbol}",
     pairs: "常用币对",
     pair: "{send} 换 {receive}",
     worth: "≈ {amount} 美元",

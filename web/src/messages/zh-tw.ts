@@ -86,7 +86,6 @@ export const messages = translationOf<typeof english>()({
     mixerTab: "混幣",
   },
   form: {
-    limits: "{min} 至 {max} {symbol}",
     pairs: "常用幣對",
     pair: "{send} 換 {receive}",
     worth: "≈ {amount} 美元",

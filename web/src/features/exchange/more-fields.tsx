@@ -40,12 +40,9 @@ export function MoreFields({ exchange, currency }: { exchange: Exchange; currenc
       <AddressTypeField form={exchange} currency={currency} />
       <fieldset className="mt-2">
         <legend className="eyebrow">{t("mismatch")}</legend>
-        <div className="mt-1 grid gap-2 sm:grid-cols-2">
+        <div className="mt-1 grid gap-2">
           {KINDS.map(([name, label]) => (
-            <div
-              key={name}
-              className="flex items-center justify-between gap-3 text-[0.8125rem]/4.5 sm:flex-col sm:items-stretch sm:justify-end sm:gap-0"
-            >
+            <div key={name} className="flex items-center justify-between gap-3 text-[0.8125rem]/4.5">
               <label htmlFor={name}>{t(label)}</label>
               <Instruction
                 name={name}
@@ -77,7 +74,7 @@ function Instruction({ name, value, asks, onChange }: InstructionProps) {
       name={name}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="control min-h-11 px-2 text-sm max-sm:max-w-52 sm:mt-1"
+      className="control min-h-11 max-w-52 px-2 text-sm sm:max-w-72"
     >
       <option value="">{t(asks ? "ask" : "doExchangeIf")}</option>
       <option value="exchange">{t("doExchange")}</option>

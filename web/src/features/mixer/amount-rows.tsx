@@ -4,9 +4,9 @@ import { formatDecimal, parseAmount } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { CurrencySelect } from "../../ui/currency-select";
 import { FieldMessage } from "../../ui/field";
-import { Worth } from "../exchange/amount-notes";
 import { amountSize } from "../exchange/amount-rows";
-import { AmountInput, amountRefusal, useLimitsText } from "../order-form/amount-input";
+import { AmountInput, amountRefusal } from "../order-form/amount-input";
+import { Limits, Worth } from "../order-form/amount-notes";
 import type { Prices } from "../order-form/prices";
 import type { Mixer, MixerParts } from "./use-mixer";
 
@@ -25,7 +25,6 @@ export function SendRow({ mixer, send, currencies, prices }: RowProps) {
   const { language } = usePage();
   const { values, errors, change, calculation } = mixer;
   const { result } = calculation;
-  const limits = useLimitsText(result?.ok === true ? result.value : send, send?.symbol ?? "");
   const error = errors.sendAmount ?? amountRefusal(result);
   const size = amountSize([values.sendAmount, useReceived(mixer)]);
   return (
@@ -49,11 +48,17 @@ export function SendRow({ mixer, send, currencies, prices }: RowProps) {
           onChoose={(sendCurrency) => change({ sendCurrency })}
         />
       </div>
-      <FieldMessage name="sendAmount" error={error ?? errors.sendCurrency}>
-        <span className="flex flex-wrap justify-between gap-x-4">
-          <Worth amount={parseAmount(values.sendAmount, language)} price={prices[values.sendCurrency]} />
-          <span>{limits}</span>
-        </span>
+      <FieldMessage
+        name="sendAmount"
+        error={error ?? errors.sendCurrency}
+        beside={
+          <Limits
+            limits={result?.ok === true ? result.value : send}
+            onChoose={(sendAmount) => change({ sendAmount })}
+          />
+        }
+      >
+        <Worth amount={parseAmount(values.sendAmount, language)} price={prices[values.sendCurrency]} />
       </FieldMessage>
     </div>
   );

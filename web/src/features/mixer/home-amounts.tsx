@@ -4,7 +4,8 @@ import { addDecimals, formatDecimal } from "../../lib/decimal";
 import { usePage } from "../../lib/page-context";
 import { FieldMessage } from "../../ui/field";
 import { amountSize } from "../exchange/amount-rows";
-import { AmountInput, amountRefusal, useLimitsText } from "../order-form/amount-input";
+import { AmountInput, amountRefusal } from "../order-form/amount-input";
+import { Limits } from "../order-form/amount-notes";
 import { SourceFields, TargetFields } from "./home-selects";
 import type { HomeMixer } from "./use-home-mixer";
 
@@ -43,7 +44,6 @@ function AmountField({ mixer, currencies, size }: Omit<HomeAmountsProps, "calcul
   const t = useTranslations();
   const { values, errors, change, calculation } = mixer;
   const send = currencies.find(({ id }) => id === values.sendCurrency);
-  const limits = useLimitsText(send, send?.symbol ?? "");
   const refused = amountRefusal(calculation.result);
   return (
     <div>
@@ -61,9 +61,11 @@ function AmountField({ mixer, currencies, size }: Omit<HomeAmountsProps, "calcul
         />
         <span className="shrink-0 text-soft">{send?.symbol}</span>
       </div>
-      <FieldMessage name="sendAmount" error={errors.sendAmount || refused}>
-        {limits}
-      </FieldMessage>
+      <FieldMessage
+        name="sendAmount"
+        error={errors.sendAmount || refused}
+        beside={<Limits limits={send} onChoose={(sendAmount) => change({ sendAmount })} />}
+      />
     </div>
   );
 }

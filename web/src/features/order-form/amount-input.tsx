@@ -1,11 +1,5 @@
-import type { Currency } from "@sotto/openapi";
-import { useTranslations } from "use-intl";
 import type { ApiResult } from "../../lib/api";
-import { formatDecimal } from "../../lib/decimal";
-import { usePage } from "../../lib/page-context";
 import { messageId } from "../../ui/field";
-
-const LIMIT_DECIMALS = 6;
 
 interface AmountInputProps {
   name: "sendAmount" | "receiveAmount";
@@ -44,17 +38,6 @@ export function AmountInput(props: AmountInputProps) {
       className={className}
     />
   );
-}
-
-type Limits = Pick<Currency, "minAmount" | "maxAmount">;
-
-/** The limits of an amount, before they could be missed; null where they are not known. */
-export function useLimitsText(limits: Limits | undefined, symbol: string): string | null {
-  const t = useTranslations("form");
-  const { language } = usePage();
-  if (!limits?.minAmount || !limits.maxAmount) return null;
-  const min = formatDecimal(limits.minAmount, language);
-  return t("limits", { min, max: formatDecimal(limits.maxAmount, language, LIMIT_DECIMALS), symbol });
 }
 
 /** What the service says against the amount entered; undefined where it says nothing of it. */
