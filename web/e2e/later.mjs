@@ -3,16 +3,17 @@ import { check, createOrder, payOrder, untilChild, untilState } from "./orders.m
 
 /** A payment that comes when its order has ended. */
 export const later = {
-  "a payment after the payout has an order of its own, for which nothing was estimated": ownOrder,
+  "an open page sees a payment after the payout, whose own order names no estimate": ownOrder,
 };
 
-async function ownOrder(page, { base }, scripts) {
+async function ownOrder(page, { base }) {
   const order = await createOrder(base, "0.05");
   await payOrder(base, order);
   await untilState(base, order, "completed");
+  await open(page, `${base}/en/payment/${order.id}`);
+  await untilHeading(page, "Completed");
   await payOrder(base, order, { amount: "0.02" });
   await untilChild(base, order);
-  await open(page, `${base}/en/payment/${order.id}`, scripts);
   await page.getByText("Belongs to a further order").waitFor();
   await page.getByRole("link", { name: "Open that order" }).click();
   await untilHeading(page, "Your decision is needed");

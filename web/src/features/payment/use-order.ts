@@ -11,6 +11,9 @@ const CHOICES_REFRESH_MS = 30_000;
 /** What an observer could infer changes with the mixes of others, which send this order no event. */
 const OBSERVER_REFRESH_MS = 30_000;
 
+/** A payment can come after an order's end; who looks at its page still sees it then. */
+const ENDED_REFRESH_MS = 15_000;
+
 /** The current order: pushed by server-sent events, or requested every 5 s where they do not get through. */
 export function useOrder(initial: Order): { order: Order; isLive: boolean; refresh: () => Promise<void> } {
   const { api } = useAppContext();
@@ -38,7 +41,7 @@ export function useOrder(initial: Order): { order: Order; isLive: boolean; refre
   }, [follows, id, pushed]);
   const everyMs = pollInterval(order, isLive);
   useEffect(() => {
-    if (everyMs === false) return;
+    if (everyMs === null) return;
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") void refresh();
     }, everyMs);
@@ -47,10 +50,10 @@ export function useOrder(initial: Order): { order: Order; isLive: boolean; refre
   return { order, isLive, refresh };
 }
 
-function pollInterval({ state, choices, mixing }: Order, isLive: boolean): number | false {
+function pollInterval({ state, choices, mixing }: Order, isLive: boolean): number | null {
   // Without choices, prices or network fees may not have been known.
   if (state === "action_required") return choices.length === 0 ? POLL_EVERY_MS : CHOICES_REFRESH_MS;
-  if (!isMoving(state)) return false;
+  if (!isMoving(state)) return ENDED_REFRESH_MS;
   if (!isLive) return POLL_EVERY_MS;
-  return mixing === null || mixing.observer === null ? false : OBSERVER_REFRESH_MS;
+  return mixing === null || mixing.observer === null ? null : OBSERVER_REFRESH_MS;
 }
