@@ -6353,7 +6353,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `request/invalid`, `field/unknown` */
+            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15128,7 +15128,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `field/unknown` */
+            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `field/unknown` */
             400: {
                 headers: {
                     [name: string]: unknown;

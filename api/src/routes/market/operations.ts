@@ -206,6 +206,7 @@ export const calculateExchange = defineOperation({
     "mixer/rounds",
     "mixer/delay",
     "mixer/level",
+    "mixer/tor-unavailable",
     "rate/unavailable",
   ],
   security: "public",
