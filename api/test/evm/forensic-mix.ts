@@ -17,7 +17,11 @@ export type MixTraces = {
 };
 
 /** A mix that is paid out to two addresses, with all that could tell of it later. */
-export async function mixedOrder(world: EngineWorld, superuser: Database): Promise<MixTraces> {
+export async function mixedOrder(
+  world: EngineWorld,
+  superuser: Database,
+  onPlan: (plan: { sealed: string }) => Promise<void> = async () => {},
+): Promise<MixTraces> {
   const { api } = world.server;
   const customer = await world.newCustomer({ ETH: 10n ** 18n });
   const [one, two] = await Promise.all([world.newCustomer({}), world.newCustomer({})]);
@@ -29,6 +33,7 @@ export async function mixedOrder(world: EngineWorld, superuser: Database): Promi
   });
   await customer.pay("ETH", order.depositAddress, UNITS);
   const { sealed, ...ofSigner } = await planOf(world, superuser, order.id);
+  await onPlan({ sealed });
   const done = await api.untilState(order.id, ["completed"], MS_MAX);
   const [round] = await superuser.$client<{ tx: string }[]>`
     SELECT a.tx_id AS tx FROM mix_rounds r JOIN payout_attempts a ON a.id = r.attempt_id WHERE r.order_id = ${order.id}`;

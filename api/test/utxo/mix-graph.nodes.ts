@@ -67,6 +67,7 @@ it.skipIf(why !== undefined)(
     for (const { depositAddress: address, sendAmount } of orders)
       await world.nodes.BTC.pay({ address, units: parseUnits(sendAmount, 8) });
     const done = await Promise.all(orders.map(({ id }) => api.untilState(id, ["completed"], MIX_MS_MAX)));
+    const rounds: string[] = [];
     for (const { payouts, deposits } of done) {
       const own = deposits.map(({ txHash }) => txHash ?? "");
       expect([own.length, own.includes("")]).toEqual([1, false]);
@@ -74,11 +75,12 @@ it.skipIf(why !== undefined)(
       for (const { txHash } of payouts) {
         const ancestors = await ancestorsOf(txHash ?? "", [...funds, ...own]);
         expect(funds.some((fund) => ancestors.has(fund))).toBe(true);
-        // Between the pool's first coins and a payout are rounds.
-        expect([...ancestors].filter((txId) => !funds.includes(txId)).length).toBeGreaterThan(0);
+        rounds.push(...[...ancestors].filter((txId) => !funds.includes(txId)));
         expect(own.filter((deposit) => ancestors.has(deposit))).toEqual([]);
       }
     }
+    // Coins of rounds go first, as long as those that are deep enough suffice: not each payout has one behind it.
+    expect(rounds.length).toBeGreaterThan(0);
     await expectSoundBooks(api);
   },
   400_000,
