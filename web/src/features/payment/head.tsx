@@ -21,6 +21,8 @@ export function Head({ order }: { order: Order }) {
   useChangeNotice(order, title);
   // What has ended is read at leisure.
   const isTall = isEnded(order.state);
+  // The receipt of what was paid or refunded lies over the field's lower edge.
+  const below = order.state === "completed" || order.state === "refunded" ? "pb-28" : "pb-8";
   return (
     <header
       className={`${fieldOf(order.state)} border-b border-line ${isTall ? "" : "max-lg:sticky max-lg:z-10 max-lg:top-[calc(-1*var(--header))]"}`}
@@ -28,7 +30,7 @@ export function Head({ order }: { order: Order }) {
       <div className="mx-auto flex max-w-[73rem] items-center gap-x-2.5 px-4 sm:px-6 lg:h-[18.5rem] lg:items-start lg:pt-8">
         {isTall ? null : <Disc {...discLevel(order)} className="my-2.5 size-6 lg:hidden" />}
         <div
-          className={`min-w-0 grow lg:max-w-[40rem] ${isTall ? "pt-4 pb-28 lg:pb-0" : "max-lg:truncate"}`}
+          className={`min-w-0 grow lg:max-w-[40rem] ${isTall ? `pt-4 ${below} lg:pb-0` : "max-lg:truncate"}`}
           aria-live="polite"
         >
           <h1
