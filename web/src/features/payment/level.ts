@@ -21,7 +21,7 @@ export function discLevel(order: Order): DiscLevel {
     case "mixing":
       return { level: roundsShare(order) };
     case "hold":
-      return { level: 1, isTilted: order.awaits?.what === "refund_address" };
+      return order.awaits?.what === "refund_address" ? { level: 0.5, isTilted: true } : { level: 1 };
     default:
       return { level: 1 };
   }

@@ -34,7 +34,7 @@ export function Progress({ order }: { order: Order }) {
             <span className={isCurrent ? "font-semibold" : index < current ? "font-medium" : "text-soft"}>
               {ending !== null && ending.step === index ? t(`state.${ending.state}`) : t(`steps.${step}`)}
             </span>
-            <span className="ml-auto text-right text-sm text-soft">
+            <span className="ml-auto max-w-1/2 shrink-0 text-right text-sm text-balance text-soft">
               <Note order={order} step={step} isBehind={index < current} isCurrent={isCurrent} />
             </span>
           </li>
@@ -47,9 +47,8 @@ export function Progress({ order }: { order: Order }) {
 function markOf(order: Order, index: number, current: number) {
   if (index < current) return { level: 1 };
   if (index > current) return { level: 0 };
-  return index === 1 || order.state === "action_required" || order.state === "hold"
-    ? discLevel(order)
-    : { level: index === 2 ? 0.5 : 0 };
+  if (index === 1 || order.state === "action_required") return discLevel(order);
+  return { ...discLevel(order), level: index === 2 ? 0.5 : 0 };
 }
 
 interface NoteProps {
