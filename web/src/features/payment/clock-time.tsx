@@ -8,7 +8,7 @@ export function ClockTime({ at, isExact = false }: { at: string; isExact?: boole
   const time = new Date(at);
   const zone = hydrated ? {} : { timeZone: "UTC" };
   const clock = new Intl.DateTimeFormat(locale, {
-    hour: "2-digit",
+    hour: "numeric",
     minute: "2-digit",
     ...(isExact ? { second: "2-digit" as const } : {}),
     ...(hydrated ? {} : { timeZone: "UTC", timeZoneName: "short" as const }),

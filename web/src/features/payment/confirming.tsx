@@ -30,7 +30,7 @@ export function Confirming({ order, forecast }: { order: Order; forecast: Foreca
           {page("confirmationsName", { count: required })}
         </span>
       </p>
-      <div className="sm:max-w-72 sm:justify-self-end">
+      <div className="sm:max-lg:col-span-2 lg:max-w-72 lg:justify-self-end">
         {forecast === null ? (
           <h2 className="display text-2xl/8">
             <ExpectedAt order={order} />
