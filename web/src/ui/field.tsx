@@ -20,10 +20,12 @@ export function FieldMessage({
   /** What can be pressed at the end of the line; not read with the field. */
   beside?: ReactNode;
 }) {
+  // A line is kept free, so that an error moves nothing below.
+  const kept = beside === undefined ? "min-h-6 pt-1" : "min-h-5";
   const message = (
     <p
       id={messageId(name)}
-      className={`${reserve ? "min-h-5" : "not-empty:mt-1"} text-sm ${error === undefined ? "text-soft" : "text-bad"}`}
+      className={`${reserve ? kept : "not-empty:mt-1"} text-sm ${error === undefined ? "text-soft" : "text-bad"}`}
       aria-live="polite"
     >
       {error ?? children}

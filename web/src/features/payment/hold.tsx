@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
-import { usePage } from "../../lib/page-context";
+import { usePage, useSentenceGap } from "../../lib/page-context";
 import { ExampleMark } from "../../ui/example-mark";
 import { Moment } from "../../ui/time";
 import { Reason } from "./reason";
@@ -34,16 +34,21 @@ export function Hold({ order }: { order: Order }) {
 /** What the order waits for, and since when. */
 function Awaits({ order: { awaits } }: { order: Order }) {
   const t = useTranslations("payment");
+  const gap = useSentenceGap();
   if (awaits === null) return null;
   const { what, since, refundAt } = awaits;
   return (
     <>
       <li>
-        {t("holdSince")} <Moment at={since} />
+        {t("holdSince")}
+        {gap}
+        <Moment at={since} />
       </li>
       {what === "refund" && refundAt !== null ? (
         <li>
-          {t("holdRefund")} <Moment at={refundAt} />
+          {t("holdRefund")}
+          {gap}
+          <Moment at={refundAt} />
         </li>
       ) : null}
       {what === "refund_address" ? <li>{t("holdAddress")}</li> : null}
