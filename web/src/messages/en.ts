@@ -145,7 +145,7 @@ export const messages = {
     title: "What it costs",
     receive: "You receive",
     receiveAbout: "You receive, about",
-    time: "Expected time",
+    time: "Expected time: {time}",
     empty: "Enter an amount to see the costs.",
     noRate: "There is no rate for this pair at the moment. It is paused until there is one.",
   },

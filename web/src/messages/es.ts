@@ -152,7 +152,7 @@ export const messages = translationOf<typeof english>()({
     title: "Cuánto cuesta",
     receive: "Recibes",
     receiveAbout: "Recibes, aprox.",
-    time: "Tiempo previsto",
+    time: "Tiempo previsto: {time}",
     empty: "Introduce una cantidad y aquí verás los costos.",
     noRate: "Ahora no hay tipo de cambio para este par. Queda en pausa hasta que llegue uno.",
   },

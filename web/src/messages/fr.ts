@@ -153,7 +153,7 @@ export const messages = translationOf<typeof english>()({
     title: "Ce que cela coûte",
     receive: "Vous recevez",
     receiveAbout: "Vous recevez environ",
-    time: "Durée prévue",
+    time: "Durée prévue\u202f: {time}",
     empty: "Saisissez un montant\u202f: les coûts s’afficheront ici.",
     noRate: "Pas de taux pour cette paire en ce moment. Elle est suspendue jusqu’à ce qu’il en arrive un.",
   },

@@ -151,7 +151,7 @@ export const messages = translationOf<typeof english>()({
     title: "費用の内訳",
     receive: "受け取る数量",
     receiveAbout: "受け取る数量（概算）",
-    time: "予想所要時間",
+    time: "予想所要時間：{time}",
     empty: "数量を入力すると、ここに費用が表示されます。",
     noRate: "この通貨ペアの現在のレートがありません。レートが届くまで停止しています。",
   },

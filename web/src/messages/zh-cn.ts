@@ -146,7 +146,7 @@ export const messages = translationOf<typeof english>()({
     title: "费用明细",
     receive: "您收到",
     receiveAbout: "您收到（约）",
-    time: "预计时间",
+    time: "预计时间：{time}",
     empty: "输入数量后，费用显示在这里。",
     noRate: "该币对目前没有汇率，在取得汇率之前暂停兑换。",
   },

@@ -87,9 +87,7 @@ function More({ calculation, send, receive }: Omit<CostsProps, "isFixed">) {
   const inverse = invertRate(calculation.exchangeRate);
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 pl-5 text-[0.8125rem]/5 text-soft">
-      <span>
-        {t("time")}: {duration(calculation.estimatedTime)}
-      </span>
+      <span>{t("time", { time: duration(calculation.estimatedTime) })}</span>
       {inverse === null ? null : (
         <span>
           1 {receive.symbol} = {formatDecimal(inverse, language, INVERSE_DECIMALS)} {send.symbol}

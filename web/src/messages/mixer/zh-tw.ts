@@ -14,7 +14,7 @@ export const messages = translationOf<typeof english>()({
     unavailableText: "不混幣的兌換一切照常。",
     toExchange: "前往兌換",
     amounts: "數量與地址",
-    send: "您支付",
+    send: "您送出",
     receive: "實際收到",
     sendCurrency: "支付幣種",
     receiveCurrency: "收取幣種與網路",
