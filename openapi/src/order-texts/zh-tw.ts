@@ -11,7 +11,7 @@ export const orderTexts = {
   },
   state: {
     waiting: "等待付款",
-    confirming: "已看到付款",
+    confirming: "已偵測到付款",
     screening: "正在檢核付款",
     exchanging: "兌換中",
     mixing: "混幣中",

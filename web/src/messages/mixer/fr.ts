@@ -124,7 +124,7 @@ export const messages = translationOf<typeof english>()({
     wantedMet: "{count, number}\u202f; présents en ce moment",
     window: "Période examinée\u202f: {time}, jusqu’à maintenant.",
     no_delay: "Sans délai, le versement suit immédiatement son dépôt.",
-    no_company: "Moins de deux autres mélanges de ces devises ont eu lieu depuis {time}.",
+    no_company: "Sur la dernière période ({time}), moins de deux autres mélanges de ces devises ont eu lieu.",
     amount_unique: "Moins de deux autres mélanges correspondent au montant de {amount} {symbol}.",
     amount_rare:
       "Peu de mélanges ressemblent à {amount} {symbol}\u202f: {count, plural, one {moins de trois} other {au moins #, celui-ci compris}}.",

@@ -90,7 +90,7 @@ export const messages = translationOf<typeof english>()({
   mixerCosts: {
     rate: "リアルタイムレート",
     input: "入力した数量",
-    fee: "ミキサーページの手数料{rate}",
+    fee: "ミキサーページの手数料 {rate}",
     base: "基本手数料",
     mixing: "ミキシング手数料",
     delay: "遅延処理手数料",

@@ -179,7 +179,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
   mixProgress: {
     title: "La mezcla",
     session: "Sesión anónima establecida",
-    sessionText: "Sin nombre y sin cuenta: quien tiene el enlace de esta página tiene la orden.",
+    sessionText: "Sin nombre y sin cuenta: quien tenga el enlace de esta página controla la orden.",
     pool: "Incorporación al fondo común",
     poolText: "Tu pago se une al fondo común cuando tiene sus confirmaciones y ha pasado el control.",
     poolDone: "Incorporado al fondo común",

@@ -123,7 +123,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     choiceRefund: "Rembourser",
     choiceNone: "Aucun choix pour le moment\u202f: prix inconnus ou frais trop élevés pour ce montant.",
     choiceSubmit: "Confirmer la décision",
-    choiceRequired: "Veuillez choisir ce qu’il faut faire des pièces.",
+    choiceRequired: "Veuillez choisir ce qu’il faut faire des fonds.",
     deadlineAt: "Décidez avant le <time></time> (<left></left>).",
     deadlineRefund: "Sans décision de votre part, les fonds partent vers votre adresse de remboursement.",
     deadlineWait:
@@ -182,7 +182,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
   mixProgress: {
     title: "Le mélange",
     session: "Session anonyme établie",
-    sessionText: "Ni nom ni compte\u202f: qui a le lien de cette page tient l’ordre.",
+    sessionText: "Ni nom ni compte\u202f: quiconque détient le lien de cette page contrôle l’ordre.",
     pool: "Entrée dans le pool de mélange",
     poolText: "Votre paiement rejoint le pool lorsqu’il a ses confirmations et a passé le contrôle.",
     poolDone: "Entré dans le pool de mélange",

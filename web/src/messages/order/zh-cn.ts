@@ -165,7 +165,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
   mixProgress: {
     title: "混币进度",
     session: "匿名会话已建立",
-    sessionText: "没有姓名，没有账户：持有本页链接的人即持有此订单。",
+    sessionText: "没有姓名，没有账户：持有本页链接的人即可管理此订单。",
     pool: "正在加入混币池",
     poolText: "达到确认次数并通过筛查之后，您的付款进入混币池。",
     poolDone: "已加入混币池",

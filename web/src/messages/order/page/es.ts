@@ -45,8 +45,8 @@ export const orderPageTexts = translationOf<typeof english>()({
     rateOpen: "El tipo de cambio se fija cuando se acredita tu pago.",
     recalculated: "Recalculado.",
     recalculatedBy: {
-      less: "Llegó menos de lo acordado: {ordered}.",
-      more: "Llegó más de lo acordado: {ordered}.",
+      less: "Llegó menos que los {ordered} acordados.",
+      more: "Llegó más que los {ordered} acordados.",
       rate: "El tipo de cambio ha cambiado desde que se creó la orden; era {rate}.",
       fee: "La comisión de red ha cambiado; al crear la orden era {fee}.",
     },
