@@ -128,7 +128,9 @@ export function Table({
 /** Good or bad, shown by a word and by the shape of its mark. */
 export function Mark({ isGood, children }: { isGood: boolean; children: ReactNode }) {
   return (
-    <span className={`inline-flex items-center gap-1.5 font-medium ${isGood ? "text-good" : "text-bad"}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 font-medium whitespace-nowrap ${isGood ? "text-good" : "text-bad"}`}
+    >
       <span
         aria-hidden="true"
         className={`size-2 shrink-0 border border-current ${isGood ? "rounded-full bg-current" : ""}`}

@@ -51,7 +51,7 @@ export const messages = {
     openParent: "Open the order that this money came too late for",
     openChild: "Open order {number} of late money",
     heldTitle: "This order is on hold",
-    heldSince: "On hold since",
+    heldSince: "Put on hold",
     heldRefund: "It is refunded automatically unless an administrator decides before:",
     heldAddress: "It waits for a refund address. With one, it is refunded 24 hours after it was held.",
     heldPerson: "It waits for an administrator.",

@@ -54,7 +54,7 @@ export const messages = translationOf<typeof english>()({
     openParent: "Ouvrir l’ordre pour lequel cet argent est arrivé trop tard",
     openChild: "Ouvrir l’ordre {number} d’argent tardif",
     heldTitle: "Cet ordre est retenu",
-    heldSince: "Retenu depuis",
+    heldSince: "Retenu",
     heldRefund: "Il est remboursé automatiquement, sauf action d’un administrateur avant :",
     heldAddress:
       "Il attend une adresse de remboursement. Avec elle, il est remboursé 24 heures après la retenue.",

@@ -74,7 +74,7 @@ export const messages = translationOf<typeof english>()({
     difference: "差額",
     unexplained: "説明なし",
     compared: "照合済み",
-    comparedOf: "{addresses} 件中 {compared} 件のアドレス",
+    comparedOf: "{addresses}件中{compared}件のアドレス",
     comparison: { equal: "一致", surplus: "説明なし", missing: "不足", frozen: "不足、出金は保留" },
     booking: { asked: "申請中", booked: "除却済み", refused: "却下：引当済み、または数量の相違" },
     bookMissing: "不足している {currency} を除却",
