@@ -8,6 +8,7 @@ import { codesJourneys, startWithCodes } from "./codes.mjs";
 import { contact } from "./contact.mjs";
 import { early } from "./early.mjs";
 import { explorer } from "./explorer.mjs";
+import { faces } from "./faces.mjs";
 import { jammed } from "./jammed.mjs";
 import { journeys } from "./journeys.mjs";
 import { keyboardConsole, keyboardJourneys } from "./keyboard.mjs";
@@ -56,6 +57,7 @@ const onMovingChains = apart([
     ...steady,
     ...below,
     ...later,
+    ...faces,
     ...layers,
     ...recent,
     ...print,
