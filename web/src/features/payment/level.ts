@@ -2,6 +2,7 @@ import type { OrderState } from "@sotto/openapi";
 import type { Order } from "../../lib/api";
 import { changeBasisPoints } from "../../lib/decimal";
 import type { DiscLevel } from "../../ui/disc";
+import { stepOf } from "./steps";
 
 /**
  * How full the disc of an order is: empty until a payment is seen, then by its confirmations, full from then on; a mix fills
@@ -25,6 +26,14 @@ export function discLevel(order: Order): DiscLevel {
     default:
       return { level: 1 };
   }
+}
+
+/** How full the disc of a step, 0 to 3, is: full once the step is done, empty before it begins. */
+export function stepDiscLevel(order: Order, index: number): DiscLevel {
+  const current = stepOf(order.state);
+  if (index !== current) return { level: index < current ? 1 : 0 };
+  if (index === 1 || order.state === "action_required") return discLevel(order);
+  return { ...discLevel(order), level: index === 2 ? 0.5 : 0 };
 }
 
 /** The rounds of a mix that are over, those that were left out included. */

@@ -8,7 +8,7 @@ import { useDuration } from "../../ui/time";
 import { ClockTime } from "./clock-time";
 import { ExpectedAt } from "./expected";
 import { isExpected } from "./forecast";
-import { discLevel } from "./level";
+import { stepDiscLevel } from "./level";
 import { endingOf, stepOf } from "./steps";
 
 const STEPS = ["waiting", "confirming", "processing", "completed"] as const;
@@ -30,7 +30,7 @@ export function Progress({ order }: { order: Order }) {
             aria-current={isCurrent ? "step" : undefined}
             className="flex items-center gap-4 border-b py-3.5 last:border-0"
           >
-            <Disc {...markOf(order, index, current)} className="size-7" />
+            <Disc {...stepDiscLevel(order, index)} className="size-7" />
             <span className={isCurrent ? "font-semibold" : index < current ? "font-medium" : "text-soft"}>
               {ending !== null && ending.step === index ? t(`state.${ending.state}`) : t(`steps.${step}`)}
             </span>
@@ -42,13 +42,6 @@ export function Progress({ order }: { order: Order }) {
       })}
     </ol>
   );
-}
-
-function markOf(order: Order, index: number, current: number) {
-  if (index < current) return { level: 1 };
-  if (index > current) return { level: 0 };
-  if (index === 1 || order.state === "action_required") return discLevel(order);
-  return { ...discLevel(order), level: index === 2 ? 0.5 : 0 };
 }
 
 interface NoteProps {
