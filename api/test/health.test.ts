@@ -64,6 +64,25 @@ describe("the health of the service", () => {
     await waitFor("the worker's next beat", 30_000, async () => (await get("", healthSchema)).status === 200);
   });
 
+  it.each([
+    ["whose tip is of ten minutes ago", "answered_at = now() - interval '11 min'"],
+    ["that is far behind its tip", "tip_height = height + 5000"],
+  ])("is degraded while there is a chain %s", async (_, set) => {
+    // The watcher may look at the chain before the next reading.
+    const seen = async () => {
+      await sotto.sql.unsafe(`UPDATE chain_cursors SET ${set} WHERE chain = 'cardano'`);
+      return nextHealth();
+    };
+    let read = await seen();
+    for (let tries = 0; read.body.status === "ok" && tries < 5; tries++) read = await seen();
+    expect({ status: read.status, problems: read.body.problems }).toEqual({
+      status: 200,
+      problems: [{ problem: "chain", text: "cardano is no longer followed: payments on it wait." }],
+    });
+    await sotto.sql`UPDATE chain_cursors SET answered_at = now(), tip_height = height WHERE chain = 'cardano'`;
+    expect((await nextHealth()).body.problems).toEqual([]);
+  });
+
   it("is answered within two seconds while the database hangs", async () => {
     const release = await hold("chain_cursors");
     const { status, body, tookMs } = await nextHealth();
