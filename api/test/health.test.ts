@@ -131,17 +131,38 @@ describe("a process", () => {
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect((await api.read(waiting.id)).state).toBe("waiting");
     jumped.mockRestore();
-    // A heartbeat may have compared the wrong clock with the database's: the next one, within 10 s, compares the right one.
-    await waitFor("a clock that is believed again", 30_000, () =>
-      order().then(
-        ({ state }) => state === "waiting",
-        () => false,
-      ),
-    );
+    await believedAgain();
   });
 });
 
 describe("a request", () => {
+  it("has no login and no one-time code looked at while the clock is two minutes ahead", async () => {
+    const ask = async (path: string, body: object, token?: string) => {
+      const answer = await fetch(`${sotto.base}/api/admin/${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+        body: JSON.stringify(body),
+      });
+      const known = z.looseObject({ token: z.string().optional() });
+      return { status: answer.status, body: known.parse(await answer.json()) };
+    };
+    const { password } = sotto.admin;
+    const { token } = (await ask("login", sotto.admin)).body;
+    const now = Date.now.bind(Date);
+    const jumped = vi.spyOn(Date, "now").mockImplementation(() => now() + HOUR_MS / 30);
+    const operations = [{ operation: "payLoan", subjects: ["1"] }];
+    for (const refused of [
+      await ask("login", sotto.admin),
+      await ask("totp/enrol", { password }, token),
+      await ask("totp/confirm", { totp: "123456" }, token),
+      await ask("authorizations", { operations, code: "123456" }, token),
+    ])
+      expect(refused).toMatchObject({ status: 503, body: { code: "service/unavailable" } });
+    jumped.mockRestore();
+    await believedAgain();
+    expect((await ask("totp/enrol", { password }, token)).status).toBe(200);
+  });
+
   it("waits five seconds for a statement, and makes one order of a call that is then repeated", async () => {
     const key = "a-call-that-met-a-database-that-hangs";
     const create = () =>
@@ -166,6 +187,15 @@ describe("a request", () => {
     expect(await twice.json()).toEqual(await again.json());
   });
 });
+
+/** A heartbeat may have compared a wrong clock with the database's: the next one, within 10 s, compares the right one. */
+const believedAgain = () =>
+  waitFor("a clock that is believed again", 30_000, () =>
+    order().then(
+      ({ state }) => state === "waiting",
+      () => false,
+    ),
+  );
 
 /** Keeps the database from answering what reads or writes a table; returns what ends that. */
 async function hold(table: string): Promise<() => Promise<void>> {
