@@ -73,7 +73,7 @@ const ROLES: Readonly<Record<LoginRole, () => Promise<Start>>> = {
     const { startWorker } = await import("./start-worker");
     return async (config, parts, secrets) => {
       const signer = remoteSigner(socketOf(config, "signer", secrets));
-      await untilThere(() => signer.publicWallets());
+      await untilThere(() => signer.publicWallets(), parts);
       return startWorker(config, { ...parts, signer });
     };
   },
@@ -112,15 +112,16 @@ const ROLES: Readonly<Record<LoginRole, () => Promise<Start>>> = {
 const AWAY_MS_MAX = 60_000;
 const AWAY_RETRY_MS = 500;
 
-/** Waits up to a minute for a process that was started at the same time. */
-async function untilThere(call: () => Promise<unknown>): Promise<void> {
+/** Waits up to a minute for the signer, which may have been started at the same time. */
+async function untilThere(call: () => Promise<unknown>, { log }: Pick<ProcessParts, "log">): Promise<void> {
   const deadline = performance.now() + AWAY_MS_MAX;
-  for (;;) {
+  for (let attempt = 1; ; attempt++) {
     try {
       await call();
       return;
     } catch (error) {
       if (!(error instanceof PeerUnavailable) || performance.now() > deadline) throw error;
+      if (attempt === 1) log.info(`the signer does not answer yet; waiting up to ${AWAY_MS_MAX / 1_000} s`);
     }
     await sleep(AWAY_RETRY_MS);
   }

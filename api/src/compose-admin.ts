@@ -29,6 +29,7 @@ export async function composeAdmin(
   const timed = inTrustedTime(deps.time);
   const sessions = { ...opened, login: timed(opened.login) };
   const codes = createAuthorizations({ database, clock, random, isRequired: deps.codesRequired });
+  const enrolment = createEnrolment({ database, clock, random, sessions });
   const ledger = createLedgerReports(database, deps.assets);
   const { orders, loans } = await composeExchange(deps);
   return createAdminApp({
@@ -39,7 +40,7 @@ export async function composeAdmin(
     loans,
     apiKeys: createApiKeys({ database, clock, random }),
     sessions,
-    enrolment: createEnrolment({ database, clock, random, sessions }),
+    enrolment: { enrol: timed(enrolment.enrol), confirm: timed(enrolment.confirm) },
     authorizations: { ...codes, give: timed(codes.give) },
     ownSessions: createOwnSessions({ database, clock }),
     changePassword: (admin, change) => changePassword({ database, clock, sessions }, admin, change),

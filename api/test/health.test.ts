@@ -28,13 +28,13 @@ const nextHealth = async () => {
   await new Promise((resolve) => setTimeout(resolve, NEXT_READING_MS));
   return get("", healthSchema);
 };
-const order = () =>
-  api.create({
-    sendCurrency: "BTC",
-    receiveCurrency: "USDT-TRC20",
-    sendAmount: "0.01",
-    receiveAddress: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
-  });
+const ORDER = {
+  sendCurrency: "BTC",
+  receiveCurrency: "USDT-TRC20",
+  sendAmount: "0.01",
+  receiveAddress: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
+};
+const order = () => api.create(ORDER);
 
 describe("the health of the service", () => {
   it("is ok while a worker beats and pairs can be quoted", async () => {
@@ -64,8 +64,27 @@ describe("the health of the service", () => {
     await waitFor("the worker's next beat", 30_000, async () => (await get("", healthSchema)).status === 200);
   });
 
+  it.each([
+    ["whose tip is of ten minutes ago", "answered_at = now() - interval '11 min'"],
+    ["that is far behind its tip", "tip_height = height + 5000"],
+  ])("is degraded while there is a chain %s", async (_, set) => {
+    // The watcher may look at the chain before the next reading.
+    const seen = async () => {
+      await sotto.sql.unsafe(`UPDATE chain_cursors SET ${set} WHERE chain = 'cardano'`);
+      return nextHealth();
+    };
+    let read = await seen();
+    for (let tries = 0; read.body.status === "ok" && tries < 5; tries++) read = await seen();
+    expect({ status: read.status, problems: read.body.problems }).toEqual({
+      status: 200,
+      problems: [{ problem: "chain", text: "cardano is no longer followed: payments on it wait." }],
+    });
+    await sotto.sql`UPDATE chain_cursors SET answered_at = now(), tip_height = height WHERE chain = 'cardano'`;
+    expect((await nextHealth()).body.problems).toEqual([]);
+  });
+
   it("is answered within two seconds while the database hangs", async () => {
-    const release = await hold();
+    const release = await hold("chain_cursors");
     const { status, body, tookMs } = await nextHealth();
     await release();
     expect({ status, said: body.status, database: body.database }).toEqual({
@@ -89,6 +108,18 @@ describe("a process", () => {
     expect({ status, said: body.status }).toEqual({ status: 503, said: "unavailable" });
   });
 
+  it("is not ready while the database does not answer within a second, and lives all the same", async () => {
+    const release = await hold("migrations.applied");
+    await new Promise((resolve) => setTimeout(resolve, NEXT_READING_MS));
+    const { status, body, tookMs } = await get("/ready", readinessSchema);
+    const live = await get("/live", z.object({ status: z.literal("live") }));
+    await release();
+    expect([status, body.problems.map(({ problem }) => problem)]).toEqual([503, ["database"]]);
+    expect(tookMs).toBeLessThan(2_000);
+    expect(live.status).toBe(200);
+    await waitFor("readiness", 10_000, async () => (await get("/ready", readinessSchema)).status === 200);
+  });
+
   it("makes no order and lets none expire while its clock is two hours ahead", async () => {
     const waiting = await order();
     const now = Date.now.bind(Date);
@@ -100,12 +131,74 @@ describe("a process", () => {
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect((await api.read(waiting.id)).state).toBe("waiting");
     jumped.mockRestore();
-    expect((await order()).state).toBe("waiting");
+    await believedAgain();
   });
 });
 
-/** Keeps the database from answering what reads the chains' state; returns what ends that. */
-async function hold(): Promise<() => Promise<void>> {
+describe("a request", () => {
+  it("has no login and no one-time code looked at while the clock is two minutes ahead", async () => {
+    const ask = async (path: string, body: object, token?: string) => {
+      const answer = await fetch(`${sotto.base}/api/admin/${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+        body: JSON.stringify(body),
+      });
+      const known = z.looseObject({ token: z.string().optional() });
+      return { status: answer.status, body: known.parse(await answer.json()) };
+    };
+    const { password } = sotto.admin;
+    const { token } = (await ask("login", sotto.admin)).body;
+    const now = Date.now.bind(Date);
+    const jumped = vi.spyOn(Date, "now").mockImplementation(() => now() + HOUR_MS / 30);
+    const operations = [{ operation: "payLoan", subjects: ["1"] }];
+    for (const refused of [
+      await ask("login", sotto.admin),
+      await ask("totp/enrol", { password }, token),
+      await ask("totp/confirm", { totp: "123456" }, token),
+      await ask("authorizations", { operations, code: "123456" }, token),
+    ])
+      expect(refused).toMatchObject({ status: 503, body: { code: "service/unavailable" } });
+    jumped.mockRestore();
+    await believedAgain();
+    expect((await ask("totp/enrol", { password }, token)).status).toBe(200);
+  });
+
+  it("waits five seconds for a statement, and makes one order of a call that is then repeated", async () => {
+    const key = "a-call-that-met-a-database-that-hangs";
+    const create = () =>
+      fetch(`${sotto.base}/api/exchanges`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "idempotency-key": key },
+        body: JSON.stringify(ORDER),
+      });
+    const count = async () => (await sotto.sql`SELECT count(*)::int AS orders FROM orders`)[0]?.orders;
+    const before = await count();
+    const release = await hold("orders");
+    const began = performance.now();
+    const late = await create();
+    const tookMs = performance.now() - began;
+    await release();
+    expect(late.status).toBe(503);
+    expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(tookMs).toBeGreaterThan(4_000);
+    expect(tookMs).toBeLessThan(15_000);
+    const [again, twice] = [await create(), await create()];
+    expect([again.status, await count()]).toEqual([201, before + 1]);
+    expect(await twice.json()).toEqual(await again.json());
+  });
+});
+
+/** A heartbeat may have compared a wrong clock with the database's: the next one, within 10 s, compares the right one. */
+const believedAgain = () =>
+  waitFor("a clock that is believed again", 30_000, () =>
+    order().then(
+      ({ state }) => state === "waiting",
+      () => false,
+    ),
+  );
+
+/** Keeps the database from answering what reads or writes a table; returns what ends that. */
+async function hold(table: string): Promise<() => Promise<void>> {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -113,7 +206,7 @@ async function hold(): Promise<() => Promise<void>> {
   let ended: Promise<unknown> = Promise.resolve();
   await new Promise<void>((held) => {
     ended = sotto.sql.begin(async (tx) => {
-      await tx`LOCK TABLE chain_cursors IN ACCESS EXCLUSIVE MODE`;
+      await tx`LOCK TABLE ${tx(table)} IN ACCESS EXCLUSIVE MODE`;
       held();
       await released;
     });

@@ -1,11 +1,16 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { mnemonicToSeed } from "@scure/bip39";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { unsealWords } from "../src/chains/seed-file";
+import { closeDatabase, openDatabase } from "../src/db/client";
+import { urlAs } from "../src/db/logins";
+import { findRunningEmbedded } from "../src/db/running-embedded";
+import { servePeers } from "../src/peers/peer";
 import { waitFor } from "./api-client";
 import { bundleServer } from "./bundle";
-import { childrenOf, isAlive, type Process, reads, uidOf } from "./children";
+import { childrenOf, inMemory, isAlive, type Process, reads, uidOf } from "./children";
 import { freePort, type ServerProcess, spawnServer, startServer } from "./server";
 
 const NODE_URL = "http://user:of-the-node@127.0.0.1:8545";
@@ -87,13 +92,19 @@ describe("the supervisor", () => {
 
   it("starts a process again that was killed, and every order continues", async () => {
     const id = await swap();
-    for (const role of ["worker", "signer"]) {
+    for (const role of ["worker", "signer", "http"]) {
       const { pid } = childOf(role);
       process.kill(pid, "SIGKILL");
       await waitFor(`another ${role}`, 30_000, async () =>
         childrenOf(server.pid).some((one) => one.role === role && one.pid !== pid),
       );
     }
+    await waitFor("the public process", 60_000, () =>
+      server.api.health().then(
+        () => true,
+        () => false,
+      ),
+    );
     await server.api.untilState(id, ["completed"], 120_000);
     const admin = childOf("admin").pid;
     process.kill(admin, "SIGKILL");
@@ -114,16 +125,95 @@ describe("the supervisor", () => {
   }, 240_000);
 });
 
+/** All that a process must not know of another, by its name. */
+async function secretsOfAll(): Promise<Record<string, string | Uint8Array>> {
+  const read = (name: string): string => readFileSync(join(folder, "data", name), "utf8").trim();
+  const words = await unsealWords({ text: read("signer/seed.json"), passphrase: PASSPHRASE });
+  const logins = ROLES.map((role) => {
+    const [, password] = /sotto_\w+:([^@]+)@/.exec(childOf(role).environment) ?? [];
+    if (password === undefined) throw new Error(`no password of ${role}`);
+    return [`login of ${role}`, password] as const;
+  });
+  return {
+    ...Object.fromEntries(logins),
+    ...{ owner: read("owner.password"), superuser: read("postgres.password") },
+    ...{ words, seed: await mnemonicToSeed(words) },
+    ...{ passphrase: PASSPHRASE, node: "of-the-node" },
+  };
+}
+
+describe("the memory of a process", () => {
+  it("has its own secrets and those of no other", async (context) => {
+    const secrets = await secretsOfAll();
+    const held = ROLES.map((role) => [role, inMemory(childOf(role).pid, secrets)] as const);
+    if (held.some(([, names]) => names === null))
+      return context.skip("this system lets us look into no other process");
+    // What the signer makes of the words and the seed may be all that it still has.
+    const lasting = (names: readonly string[] | null) =>
+      names?.filter((name) => name !== "words" && name !== "seed");
+    const [http, admin, worker, signer] = held;
+    expect([http, admin, worker, [signer?.[0], lasting(signer?.[1] ?? null)]]).toEqual([
+      ["http", ["login of http"]],
+      ["admin", ["login of admin"]],
+      ["worker", ["login of worker", "node"]],
+      ["signer", ["login of signer", "passphrase"]],
+    ]);
+  });
+});
+
 describe("a process that is started by hand", () => {
-  it("takes no owner's URL, and no missing one", async () => {
-    const data = join(folder, "by-hand");
-    const ended = async (env: Record<string, string>) => {
-      const one = spawnServer({ dataDir: data, bundle, port: await freePort(), env });
-      await Promise.race([one.ended, sleep(30_000)]);
-      return { code: await one.ended, output: one.output() };
-    };
-    const without = await ended({ SOTTO_ROLE: "http", SOTTO_ADMIN_SECRET: "x".repeat(40) });
+  const secret = "x".repeat(40);
+  const secrets = { SOTTO_ADMIN_SECRET: secret, SOTTO_SIGNER_SECRET: secret };
+  const ended = async (env: Record<string, string>) => {
+    const one = spawnServer({
+      ...{ dataDir: join(folder, "by-hand"), bundle, port: await freePort() },
+      env: { ...secrets, ...env },
+    });
+    return { code: await one.ended, output: one.output() };
+  };
+  const asUser = (login: string, password: string): string => {
+    const found = findRunningEmbedded(join(folder, "data"));
+    if (found.state !== "running") throw new Error("the database does not run");
+    return urlAs(found.url, { login, password });
+  };
+  const passwordOf = (name: string): string =>
+    readFileSync(join(folder, `data/${name}.password`), "utf8").trim();
+
+  it("says that it waits for the signer", async () => {
+    const worker = spawnServer({
+      ...{ dataDir: join(folder, "no-signer"), bundle, port: 0 },
+      env: { ...secrets, SOTTO_ROLE: "worker", DATABASE_URL: asUser("sotto_worker", "unasked") },
+    });
+    await waitFor("a line", 30_000, async () => worker.output().includes("the signer does not answer yet"));
+    await worker.stop();
+  }, 120_000);
+
+  it("takes no missing URL", async () => {
+    const without = await ended({ SOTTO_ROLE: "http" });
     expect(without.code).toBe(1);
     expect(without.output).toContain("DATABASE_URL: a process of the role http needs its own login");
   }, 120_000);
+
+  it.each(ROLES)("refuses the owner of the database (%s)", async (role) => {
+    const DATABASE_URL = asUser("sotto", passwordOf("owner"));
+    // The worker asks for the signer first.
+    const socket = { path: join(folder, "signer.sock"), secret };
+    const end = await servePeers(socket, async () => Response.json([]));
+    const env = { SOTTO_ROLE: role, DATABASE_URL, SOTTO_SIGNER_SOCKET: socket.path };
+    const { code, output } = await ended(env);
+    await end();
+    expect([code, output]).toEqual([1, expect.stringContaining("DATABASE_URL: its user may make roles")]);
+    expect(output).toMatch(/owns something.*A process of the role \w+ takes the login/);
+  });
+
+  it("refuses a superuser, and a login that may become another", async () => {
+    const url = asUser("postgres", passwordOf("postgres"));
+    const superuser = await ended({ SOTTO_ROLE: "http", DATABASE_URL: url });
+    expect([superuser.code, superuser.output]).toEqual([1, expect.stringContaining("is a superuser")]);
+    const owner = openDatabase({ url, connectionsMax: 1 });
+    await owner.$client.unsafe("CREATE ROLE half LOGIN PASSWORD 'half'; GRANT sotto_worker TO half");
+    await closeDatabase(owner);
+    const half = await ended({ SOTTO_ROLE: "http", DATABASE_URL: asUser("half", "half") });
+    expect([half.code, half.output]).toEqual([1, expect.stringContaining("is a member of another role")]);
+  });
 });

@@ -1,9 +1,10 @@
 import { button, open } from "./browser.mjs";
 import { check, createOrder, tron } from "./orders.mjs";
 
-/** Tracking while strangers guess codes: the service asks for the end of the address. */
+/** The service does less than usual: it asks for the end of an address while strangers guess codes, or takes no new orders. */
 export const jammed = {
   "a code whose tracking asks for the end of the address": askedForTail,
+  "an order stays on its page while a strip says that no new one can be made": unavailable,
 };
 
 async function askedForTail(page, { base }) {
@@ -28,4 +29,26 @@ async function askedForTail(page, { base }) {
   await page.getByRole("heading", { level: 2, name: "Waiting for payment" }).waitFor();
   check((await page.inputValue("#tail")) === tron.slice(-4), "the field still shows more of the address");
   check(!page.url().includes(tron.slice(-4)), "the end of the address is part of the page's address");
+}
+
+async function unavailable(page, { base }) {
+  const order = await createOrder(base, "0.05");
+  // Answered in the page: the browser would report the service's own 503 as an error.
+  await page.addInitScript(() => {
+    const ask = window.fetch;
+    window.fetch = (input, init) =>
+      String(input.url ?? input).endsWith("/api/health") && sessionStorage.getItem("works") === null
+        ? Promise.resolve(Response.json({ status: "unavailable" }, { status: 503 }))
+        : ask(input, init);
+  });
+  await open(page, `${base}/en/payment/${order.id}`);
+  const strip = page.getByRole("status").filter({ hasText: "New orders are not possible at the moment." });
+  await strip.waitFor();
+  await page.getByText(order.depositAddress).first().waitFor();
+  await page.evaluate(() => sessionStorage.setItem("works", "yes"));
+  const asked = page.waitForResponse(/\/api\/health$/);
+  await page.reload();
+  await asked;
+  await page.getByText(order.depositAddress).first().waitFor();
+  check((await strip.count()) === 0, "the strip is shown although orders can be made");
 }

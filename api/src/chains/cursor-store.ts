@@ -50,6 +50,13 @@ export const firstHeightOf = async (tx: Tx, chain: ChainId): Promise<number> =>
 export const isUpToDate = ({ chain, height, tipHeight, answeredAt }: Cursor, now: TimeMs): boolean =>
   tipHeight - height <= lagBlocksMax(chain) && now - answeredAt <= SILENT_MS_MAX;
 
+/** A chain that catches up after a pause is soon done with so many times that lag. */
+const STALE_LAGS = 10;
+
+/** Whether the watcher has stopped following a chain, although its node may answer. */
+export const isStale = ({ chain, height, tipHeight, answeredAt }: Cursor, now: TimeMs): boolean =>
+  tipHeight - height > STALE_LAGS * lagBlocksMax(chain) || now - answeredAt > SILENT_MS_MAX;
+
 /** Starts watching a chain after the given block; `firstHeight` is that of `Chain.firstHeight`. */
 export async function startCursor(
   tx: Tx,

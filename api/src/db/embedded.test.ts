@@ -1,5 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { cp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -178,6 +187,38 @@ describe("an embedded server that ends", () => {
     );
     const second = await start(dataDir);
     expect(await query(second.url, "select 1 as n")).toEqual([{ n: 1 }]);
+  });
+});
+
+describe("an embedded server and its owner", () => {
+  test("inherit no secret of ours, and may do no more than an operator's owner", async () => {
+    vi.stubEnv("SOTTO_SEED_PASSPHRASE", "a phrase that is not the server's");
+    const server = await start(copyOfUsed());
+    vi.unstubAllEnvs();
+    const [row] = await query(
+      server.superuserUrlOf("postgres"),
+      "select pg_read_file('postmaster.pid') as text",
+    );
+    const pid = String(row?.text).split("\n")[0];
+    if (process.platform === "linux") {
+      const names = readFileSync(`/proc/${pid}/environ`, "utf8")
+        .split("\0")
+        .filter((entry) => entry !== "")
+        .map((entry) => entry.split("=")[0]);
+      const known = ["LANG", "PATH", "PGLOCALEDIR", "PGSYSCONFDIR", "PWD", "TZ", "_"];
+      expect(names.filter((name) => !known.includes(name ?? ""))).toEqual([]);
+      const uid = Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+      const isRoot = process.getuid?.() === 0;
+      // Of a number that no other program is likely to have, and not `nobody`.
+      expect(isRoot ? uid >= 60_720 && uid < 61_200 : uid === process.getuid?.()).toBe(true);
+    }
+    const rights = "select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles";
+    expect(await query(server.url, `${rights} where rolname = session_user`)).toEqual([
+      {
+        ...{ rolsuper: false, rolreplication: false, rolbypassrls: false },
+        ...{ rolcreaterole: true, rolcreatedb: true },
+      },
+    ]);
   });
 });
 

@@ -7,10 +7,18 @@ const CONNECTION_CODES = new Set([
   "CONNECTION_DESTROYED",
   "CONNECTION_ENDED",
   "CONNECT_TIMEOUT",
+  "EAI_AGAIN",
+  "ECONNABORTED",
   "ECONNREFUSED",
   "ECONNRESET",
+  "EHOSTDOWN",
+  "EHOSTUNREACH",
+  "ENETDOWN",
+  "ENETUNREACH",
   "ENOENT",
+  "ENOTFOUND",
   "EPIPE",
+  "ETIMEDOUT",
 ]);
 
 /** Whether an error says that the database cannot be reached, rather than that the code is wrong. */

@@ -3,7 +3,7 @@ import { type Facts, judge } from "./judge";
 
 const well: Facts = {
   beats: [{ role: "worker", agoMs: 3_000, clockOffMs: 0 }],
-  chains: [{ chain: "bitcoin", status: "ok" }],
+  chains: [{ chain: "bitcoin", status: "ok", isStale: false }],
   quotable: 2,
   unpriced: 0,
   latePayouts: 0,
@@ -41,7 +41,8 @@ describe("judge", () => {
   });
 
   it.each([
-    ["a chain is halted", { chains: [{ chain: "bitcoin", status: "halted" }] }, "chain"],
+    ["a chain is halted", { chains: [{ chain: "bitcoin", status: "halted", isStale: true }] }, "chain"],
+    ["a chain is not followed", { chains: [{ chain: "bitcoin", status: "ok", isStale: true }] }, "chain"],
     ["a currency has no price", { unpriced: 1 }, "prices"],
     ["its own clock is off", { clockOffMs: -5_001 }, "clock"],
     ["a worker's clock is off", { beats: [{ role: "worker", agoMs: 0, clockOffMs: 5_001 }] }, "clock"],

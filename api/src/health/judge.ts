@@ -6,7 +6,7 @@ import { CLOCK_OFF_MS } from "./time-watch";
 /** What is known of the service at a moment. */
 export type Facts = {
   beats: readonly Beat[];
-  chains: readonly { chain: ChainId; status: "ok" | "unavailable" | "halted" }[];
+  chains: readonly { chain: ChainId; status: "ok" | "unavailable" | "halted"; isStale: boolean }[];
   /** Currencies of which orders can be made now. */
   quotable: number;
   /** Currencies that are offered, and have no price of the last minute. */
@@ -70,15 +70,21 @@ function workerProblems({ beats }: Facts): ServiceProblem[] {
 const quoteProblems = ({ quotable }: Facts): ServiceProblem[] =>
   quotable >= 2 ? [] : [{ problem: "quotes", text: "No pair can be quoted." }];
 
+const CHAIN_TEXTS = {
+  halted: "is halted: an administrator must look.",
+  unavailable: "does not respond.",
+  stale: "is no longer followed: payments on it wait.",
+} as const;
+
+const chainProblems = ({ chains }: Facts): ServiceProblem[] =>
+  chains.flatMap(({ chain, status, isStale }): ServiceProblem[] => {
+    const fault = status === "ok" ? (isStale ? "stale" : null) : status;
+    return fault === null ? [] : [{ problem: "chain", text: `${chain} ${CHAIN_TEXTS[fault]}` }];
+  });
+
 function lesserProblems(facts: Facts): ServiceProblem[] {
-  const { beats, chains, unpriced, latePayouts, clockOffMs } = facts;
-  const problems: ServiceProblem[] = [];
-  for (const { chain, status } of chains) {
-    if (status === "ok") continue;
-    const text =
-      status === "halted" ? `${chain} is halted: an administrator must look.` : `${chain} does not respond.`;
-    problems.push({ problem: "chain", text });
-  }
+  const { beats, unpriced, latePayouts, clockOffMs } = facts;
+  const problems = chainProblems(facts);
   if (unpriced > 0)
     problems.push({ problem: "prices", text: `${unpriced} currencies have no price of the last minute.` });
   const offs = [

@@ -1,5 +1,4 @@
-import type { Cursor } from "../chains/cursor-store";
-import { loadCursors } from "../chains/cursor-store";
+import { type Cursor, isStale, loadCursors } from "../chains/cursor-store";
 import { ASSETS, type ChainId } from "../core/assets";
 import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
@@ -101,7 +100,8 @@ function healthOf(
   const priced = active.filter(({ code }) => pricedAsset(current, code, now) !== undefined);
   const states = chains.map((chain) => {
     const cursor = books?.cursors.get(chain);
-    return { chain, cursor, status: cursor?.status ?? ("unavailable" as const) };
+    const status = cursor?.status ?? ("unavailable" as const);
+    return { chain, cursor, status, isStale: cursor !== undefined && isStale(cursor, now) };
   });
   const stamps = [...current.prices.values()].map(({ at }) => at);
   const verdict = judge(

@@ -1,5 +1,6 @@
 import { ChainUnavailable } from "../chains/chain";
 import { problem } from "../core/errors";
+import { failureFacts } from "../db/failure";
 import { isDatabaseUnavailable } from "../db/unavailable";
 import { PeerUnavailable } from "../peers/peer";
 import type { Edge } from "./edge";
@@ -23,12 +24,20 @@ export function addFailures(edge: Edge, allowedMethods: (path: string) => string
   });
 }
 
-/** What may be logged of a failure: names and stack lines, but no message, which may quote what a visitor sent. */
-export function describeFailure(error: unknown): { name: string; at: string[] } {
+type Described = { name: string; at: string[]; code?: unknown; said?: unknown };
+
+/**
+ * What may be logged of a failure: names, stack lines, the system's code and what the database says of itself, but no other
+ * message, which may quote what a visitor sent.
+ */
+export function describeFailure(error: unknown): Described {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const at = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  const { code, said } = failureFacts(error);
   return {
     name: error.cause instanceof Error ? `${error.name} from ${error.cause.name}` : error.name,
+    ...(code === undefined ? {} : { code }),
+    ...(said === undefined ? {} : { said }),
     at: at.slice(0, 12),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,4 +33,17 @@ test("ends no idle connection: the next call may be on its way", async () => {
   expect(answer.statusCode).toBe(200);
   // A server that ends idle connections says after what time.
   expect(answer.headers["keep-alive"]).toBeUndefined();
+});
+
+test("is opened by its own user only, and answers who knows the secret", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sotto-peer-"));
+  const socket = { path: join(folder, "peer.sock"), secret: "s".repeat(40) };
+  const end = await servePeers(socket, async () => new Response("told"));
+  const { mode } = statSync(socket.path);
+  const ask = (secret: string) => callPeer({ ...socket, secret })(new Request("http://peer/"));
+  const answers = await Promise.all(["s".repeat(40), "s".repeat(39), "", "t".repeat(40)].map(ask));
+  await end();
+  rmSync(folder, { recursive: true });
+  expect(mode & 0o777).toBe(0o600);
+  expect(answers.map(({ status }) => status)).toEqual([200, 401, 401, 401]);
 });

@@ -1,6 +1,7 @@
 import { connect, createServer, type Server } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { connectServer } from "../../src/db/connect";
+import { isDatabaseUnavailable } from "../../src/db/unavailable";
 import { openTestDatabase, type TestDatabase } from "../postgres/database";
 import { freePort } from "../server";
 
@@ -50,4 +51,12 @@ it("does not wait where the database refuses the login", async () => {
   const began = performance.now();
   await expect(connectServer({ databaseUrl: url.toString(), dataDir: "", log: () => {} })).rejects.toThrow();
   expect(performance.now() - began).toBeLessThan(20_000);
+});
+
+it("is away where its machine does not answer or its name is not known, as where its port is closed", () => {
+  const wrapped = (code: string): Error =>
+    new Error("Failed query", { cause: Object.assign(new Error("connect"), { code }) });
+  const codes = ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT", "EAI_AGAIN", "ENOTFOUND"];
+  expect(codes.filter((code) => !isDatabaseUnavailable(wrapped(code)))).toEqual([]);
+  expect(isDatabaseUnavailable(wrapped("42501"))).toBe(false);
 });

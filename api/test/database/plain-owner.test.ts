@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config";
 import { seededRandom } from "../../src/core/seeded-random";
 import { closeDatabase, openDatabase } from "../../src/db/client";
@@ -46,6 +48,61 @@ it("sets up any network but simnet for an owner that may make no database", asyn
   expect(Object.keys(urls).sort()).toEqual(["admin", "http", "signer", "worker"]);
   const names = await openNames();
   expect(names.filter((name) => name.startsWith("regtest"))).toEqual(["regtest"]);
+});
+
+describe("the logins of processes that are started by hand", () => {
+  const env = (dataDir = "regtest") => ({
+    PATH: process.env.PATH ?? "",
+    DATA_DIR: join(folder, dataDir),
+    DATABASE_URL: urlOf("regtest", "plainer"),
+    SOTTO_NETWORK: "regtest",
+  });
+  const logins = async (args: readonly string[], dataDir?: string) => {
+    const program = await bundleServer({}, "sotto-api");
+    const run = promisify(execFile)(process.execPath, [program, "logins", ...args], { env: env(dataDir) });
+    return run.catch(({ code, stderr }) => ({ code, stderr }));
+  };
+  const fileOf = (role: string, dataDir = "regtest"): string =>
+    join(folder, dataDir, "logins", `${role}.url`);
+  const userOf = async (url: string): Promise<string> => {
+    const database = openDatabase({ url, connectionsMax: 1 });
+    const [row] = await database.$client`SELECT session_user AS name`
+      .catch(({ code }) => [{ name: code }])
+      .finally(() => closeDatabase(database));
+    return row?.name;
+  };
+  const ROLES = ["http", "admin", "worker", "signer"] as const;
+  const WRONG_PASSWORD = "28P01";
+
+  it("are in files that only their user reads, which `sotto-api logins` names; --renew ends the old ones", async () => {
+    expect(await logins([])).toMatchObject({ stdout: `${ROLES.map((role) => fileOf(role)).join("\n")}\n` });
+    const before = ROLES.map((role) => readFileSync(fileOf(role), "utf8").trim());
+    const users = ROLES.map((role) => `regtest_${role}`);
+    expect(await Promise.all(before.map(userOf))).toEqual(users);
+    expect(await logins(["--renew"])).toMatchObject({ stdout: expect.stringContaining("New passwords") });
+    const after = ROLES.map((role) => readFileSync(fileOf(role), "utf8").trim());
+    expect(await Promise.all(after.map(userOf))).toEqual(users);
+    expect(await Promise.all(before.map(userOf))).toEqual(ROLES.map(() => WRONG_PASSWORD));
+    expect(ROLES.map((role) => statSync(fileOf(role)).mode & 0o777)).toEqual([0o600, 0o600, 0o600, 0o600]);
+    expect(statSync(join(folder, "regtest/logins")).mode & 0o777).toBe(0o700);
+  });
+
+  it("are not taken from an installation that has them by one with another DATA_DIR, unless it renews them", async () => {
+    const { PATH: _, ...settings } = env("elsewhere");
+    const config = readConfig({ ...settings, SOTTO_ROLE: "migrate" });
+    const parts = { clock: { now: () => Date.now() }, random: seededRandom("elsewhere"), log: () => {} };
+    await expect(setUp(config, parts)).rejects.toThrow("`sotto-api logins --renew`");
+    expect(await logins([], "elsewhere")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("no logins"),
+    });
+    expect(await userOf(readFileSync(fileOf("http"), "utf8").trim())).toBe("regtest_http");
+    await logins(["--renew"], "elsewhere");
+    expect((await setUp(config, parts)).urls.http).toBe(
+      readFileSync(fileOf("http", "elsewhere"), "utf8").trim(),
+    );
+    expect(await userOf(readFileSync(fileOf("http"), "utf8").trim())).toBe(WRONG_PASSWORD);
+  });
 });
 
 async function openNames(): Promise<string[]> {
