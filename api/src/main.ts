@@ -17,7 +17,7 @@ import { systemRandom } from "./system-random";
 const VERSION = "0.2.0";
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = await withPassphrase(readConfig(process.env));
   refuseUnready(config);
   const log = pino({ level: config.logLevel, base: null });
   for (const warning of config.warnings) log.warn(warning);
@@ -34,7 +34,8 @@ async function main(): Promise<void> {
   }
   const { supervise } = await import("./supervisor");
   const program = fileURLToPath(import.meta.url);
-  const running = await supervise(config, { log, environment: settle(process.env).variables, program });
+  const environment = { ...settle(process.env).variables, SOTTO_SEED_PASSPHRASE: config.seedPassphrase };
+  const running = await supervise(config, { log, environment, program });
   let stopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.on(signal, () => {
@@ -48,6 +49,15 @@ async function main(): Promise<void> {
     process.exit(1);
   });
   greet(config, running.admin);
+}
+
+/** The settings, with the seed's passphrase asked for where this process or a child of it opens the seed. */
+async function withPassphrase(config: Config): Promise<Config> {
+  if ((config.role !== "all" && config.role !== "signer") || !process.stdin.isTTY) return config;
+  const { passphraseOfStart } = await import("./operator/passphrase");
+  const { createTerminal } = await import("./operator/terminal");
+  const terminal = createTerminal({ input: process.stdin, output: process.stderr });
+  return { ...config, seedPassphrase: await passphraseOfStart(config, terminal) };
 }
 
 /** Refuses what this version cannot do yet: real networks need real rates and sanctions lists. */

@@ -70,6 +70,10 @@ const seedOf = async (text: string, passphrase: string): Promise<Uint8Array> =>
 
 const keptFile = (file: string): string => `${file}.passphrase`;
 
+/** Whether there is a seed whose passphrase does not lie beside it. */
+export const lacksPassphrase = async (file: string): Promise<boolean> =>
+  (await readPrivate(file)) !== undefined && (await readPrivate(keptFile(file))) === undefined;
+
 async function refuseKept(file: string): Promise<void> {
   if ((await readPrivate(keptFile(file))) !== undefined)
     throw new SeedUnavailable(

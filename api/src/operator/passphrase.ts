@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { lacksPassphrase } from "../chains/seed";
+import type { Config } from "../config";
 import { Refusal } from "./refusal";
 import type { Terminal } from "./terminal";
 
@@ -25,6 +27,19 @@ export async function readPassphrase(
   if (isNew && (await terminal.askHidden("The same again: ")) !== typed)
     throw new Refusal("The two are not the same; nothing was changed.");
   return typed;
+}
+
+/**
+ * The passphrase with which a start opens the seed: from the settings, else typed where a person sits at the terminal and a
+ * seed waits for one; undefined where neither is so. Throws Refusal.
+ */
+export async function passphraseOfStart(
+  { seedFile, seedPassphrase }: Pick<Config, "seedFile" | "seedPassphrase">,
+  terminal: Terminal,
+): Promise<string | undefined> {
+  if (seedPassphrase !== undefined || !terminal.isInteractive || !(await lacksPassphrase(seedFile)))
+    return seedPassphrase;
+  return readPassphrase({}, { terminal, configured: undefined, isNew: false });
 }
 
 function accept(passphrase: string, isNew: boolean): string {
