@@ -144,7 +144,7 @@ function notAboveQuote(
   );
   if (own.some(({ minedAt }) => minedAt <= customer.expiresAt)) return lower;
   // The blocks of a rewritten chain came earlier than those that are there now.
-  return settling.facts.isRewritten ? [...lower, ...market] : [...market];
+  return settling.facts.isRewritten(customer.send) ? [...lower, ...market] : [...market];
 }
 
 /** What was agreed to, or what the market brings by then, whichever is less; not below what an offer may fall. */
@@ -215,7 +215,10 @@ function mismatchesOf(
     minedAt > expiresAt && one > tolerance && one * 10n > shown.unitsMin;
   const least = agreed - tolerance;
   const isLateFixed =
-    isFixed && inTime < least && (units >= least || paid.some(makesLate)) && !facts.isRewritten;
+    isFixed &&
+    inTime < least &&
+    (units >= least || paid.some(makesLate)) &&
+    !facts.isRewritten(customer.send);
   const isPaidLate = paid.every(({ paidAt }) => paidAt > expiresAt);
   if (isLateFixed || isPaidLate || cancelledAt !== null) sure.push("late");
   else if (isAfter || paid.some(({ isReadFromBalance }) => isReadFromBalance)) maybe.push("late");

@@ -138,7 +138,7 @@ function roundTroubles({ mix }: PaidMix): string[] {
 }
 
 /** What paid it never came from its own deposit; on account chains its deposit had not even been touched. */
-function originTroubles({ mix, legs }: PaidMix, facts: Facts): string[] {
+function originTroubles({ mix, asset, legs }: PaidMix, facts: Facts): string[] {
   const own = facts.payments.filter(({ address }) => address === mix.depositAddress);
   const troubles = legs.flatMap((leg) => {
     const origins = ancestorsOf(leg.id, facts.spends);
@@ -148,7 +148,8 @@ function originTroubles({ mix, legs }: PaidMix, facts: Facts): string[] {
   const last = Math.max(...legs.map(({ minedAt }) => minedAt));
   const early = facts.sweeps.find(({ address, at }) => address === mix.depositAddress && at < last);
   // A rewritten chain mines again what was final.
-  if (early !== undefined && !facts.isRewritten) troubles.push("its deposit was swept before it was paid");
+  const isRewritten = [asset, ...own.map((payment) => payment.asset)].some(facts.isRewritten);
+  if (early !== undefined && !isRewritten) troubles.push("its deposit was swept before it was paid");
   return troubles;
 }
 

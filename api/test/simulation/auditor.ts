@@ -102,8 +102,8 @@ export type Facts = {
   sweeps: readonly { address: string; at: number }[];
   /** Hashes of all payments to addresses of ours, also of those that are in no branch any more. */
   known: ReadonlySet<string>;
-  /** Some chain's history was rewritten below the policy depth. */
-  isRewritten: boolean;
+  /** Whether the history of an asset's chain was rewritten below the policy depth. */
+  isRewritten(asset: string): boolean;
   /** What was seen on the way that must not be. */
   complaints: readonly string[];
   /** Coins of the wallet at the beginning and at the end, deposit addresses included; network fees burnt. */

@@ -61,7 +61,8 @@ export function inviteCustomers(world: World, count: number): void {
 
 /** What happens beside a payment that was sent in the same step. */
 const AT_ONCE = new Set<Step["do"] | undefined>(["outlast_quote", "suffer_fall", "enjoy_rise"]);
-const HINDRANCES = [null, "outlast_quote", "suffer_fall"] as const;
+/** A block that comes too late most often: only few of them come to a payout. */
+const HINDRANCES = [null, "outlast_quote", "outlast_quote", "outlast_quote", "suffer_fall"] as const;
 
 /** The same, but what was paid as agreed at a fixed rate comes into a block too late, or the market has fallen by then. */
 const hindered = (scenario: Scenario, hindrance: (typeof HINDRANCES)[number]): Scenario =>

@@ -49,7 +49,8 @@ export async function collectFacts(world: World): Promise<Facts> {
     wallet: new Set(wallet),
     spends: await spends(world),
     sweeps: await sweeps(world, deposit),
-    isRewritten: world.rewritten.size > 0,
+    isRewritten: (asset) =>
+      isAssetCode(asset) && [...world.rewritten].some((chain) => chain === assetOf(asset).chain),
     known: new Set([...[...single, ...paid].map(({ txHash }) => txHash), ...world.lost]),
     complaints: [...world.mixes.complaints, ...(await leftOver(world))],
     began: await amounts(
