@@ -194,6 +194,19 @@ describe("the plain forms of the payment page", () => {
   });
 });
 
+test("a language that is chosen keeps what is asked for in the address, on the home page too", async () => {
+  const { post } = site();
+  for (const [back, there] of [
+    ["/en?from=BTC&amount=0.1", "/zh-cn?from=BTC&amount=0.1"],
+    ["/en#rates", "/zh-cn#rates"],
+    ["/en", "/zh-cn"],
+    ["/a/..//evil.example", "/zh-cn//evil.example"],
+  ] as const) {
+    const home = await post("/en/preferences", { language: "zh-cn", return: back });
+    expect(home.headers.get("location")).toBe(there);
+  }
+});
+
 describe("any plain form", () => {
   test("preferences are saved and lead back to the same page, never to another site", async () => {
     const { post, get } = site();

@@ -42,9 +42,8 @@ function savePreference(input: PostInput, field: Fields): Response {
   const chosen = field("language");
   const theme = THEMES.find((known) => known === field("theme"));
   const language = isLanguage(chosen) ? chosen : input.language;
-  const path = localPath(field("return"));
   const headers = new Headers({
-    location: `/${language}${path === "/" ? "" : path}`,
+    location: `/${language}${localPath(field("return"))}`,
     "cache-control": "no-store",
   });
   const attributes = `; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${input.isSecure ? "; Secure" : ""}`;
@@ -53,10 +52,13 @@ function savePreference(input: PostInput, field: Fields): Response {
   return new Response(null, { status: 303, headers });
 }
 
-/** A path of ours and nothing else: no other origin, no control characters. */
+/** What follows the language in a path of ours, and nothing else: no other origin, no control characters. */
 function localPath(text: string): string {
   const isLocal = /^\/(?![/\\])[\x21-\x7e]*$/.test(text) && text.length <= 500 && !text.includes("\\");
-  return isLocal ? splitPath(text).rest : "/";
+  if (!isLocal) return "";
+  const { pathname, search, hash } = new URL(text, "http://sotto");
+  const { rest } = splitPath(pathname);
+  return `${rest === "/" ? "" : rest}${search}${hash}`;
 }
 
 function refusal(status: number): Response {
