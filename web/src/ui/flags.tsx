@@ -14,7 +14,7 @@ export function Flag({ language, isLazy = false }: { language: Language; isLazy?
       width={21}
       height={14}
       loading={isLazy ? "lazy" : "eager"}
-      className="h-3.5 w-5.25 shrink-0 rounded-xs object-cover outline -outline-offset-1 outline-ink/15"
+      className="flag"
     />
   );
 }

@@ -4,7 +4,7 @@ import { usePage } from "../lib/page-context";
 import { Icon } from "./icon";
 import { LanguageSwitcher } from "./language-switcher";
 import { Logo } from "./logo";
-import { MENU_ITEM, Menu } from "./menu";
+import { Menu } from "./menu";
 import { FIRST_PAGES, MORE_PAGES } from "./navigation";
 import { SideMenu } from "./side-menu";
 import { ThemeMenu } from "./theme-menu";
@@ -25,7 +25,7 @@ export function Header() {
             <Link
               key={to}
               to={to}
-              className="relative flex h-11 items-center px-2 text-[0.9375rem] whitespace-nowrap hover:underline hover:underline-offset-8 xl:px-3.5"
+              className="nav-link"
               activeProps={{
                 className:
                   "after:absolute after:inset-x-2 after:bottom-1 after:h-px after:bg-ink xl:after:inset-x-3.5",
@@ -87,7 +87,7 @@ function MoreMenu() {
       <ul>
         {MORE_PAGES.map(([to, name]) => (
           <li key={to}>
-            <Link to={to} className={MENU_ITEM} activeProps={{ className: "text-accent font-medium" }}>
+            <Link to={to} className="menu-item" activeProps={{ className: "text-accent font-medium" }}>
               {t(name)}
             </Link>
           </li>

@@ -17,16 +17,7 @@ const PATHS = {
 /** A line icon of the interface itself; always beside or under a text that names it. */
 export function Icon({ name, className = "size-5" }: { name: keyof typeof PATHS; className?: string }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      className={`${className} shrink-0`}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg viewBox="0 0 24 24" className={`icon ${className}`} aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   );

@@ -4,7 +4,7 @@ import { LANGUAGE_RECORDS, LANGUAGES } from "../lib/languages";
 import { usePage } from "../lib/page-context";
 import { Flag } from "./flags";
 import { Icon } from "./icon";
-import { MENU_ITEM, Menu } from "./menu";
+import { Menu } from "./menu";
 import { PreferenceForm } from "./preference-form";
 
 /** The six languages by their own names; choosing one saves it and shows the same page under its prefix. */
@@ -31,7 +31,7 @@ export function LanguageSwitcher() {
             lang={LANGUAGE_RECORDS[code].tag}
             aria-current={code === language ? "true" : undefined}
             onClick={() => rememberLanguage(code)}
-            className={MENU_ITEM}
+            className="menu-item"
           >
             <Flag language={code} isLazy />
             {LANGUAGE_RECORDS[code].nativeName}

@@ -1,9 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** How a line of a menu looks: a link or a button. */
-export const MENU_ITEM =
-  "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left whitespace-nowrap hover:bg-well";
-
 /**
  * A native disclosure as a small menu. It opens without JavaScript; with it, Escape, a click or the focus
  * outside, and a choice inside close it. `label` names a face without a text of its own.

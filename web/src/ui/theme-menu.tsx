@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { useHydrated, usePage } from "../lib/page-context";
 import { THEMES, type Theme } from "../lib/page-state";
 import { Icon } from "./icon";
-import { MENU_ITEM, Menu } from "./menu";
+import { Menu } from "./menu";
 import { PreferenceForm } from "./preference-form";
 
 const THEME_NAMES = { light: "themeLight", dark: "themeDark", system: "themeSystem" } as const;
@@ -21,7 +21,7 @@ export function ThemeMenu() {
             type={hydrated ? "button" : "submit"}
             name="theme"
             value={theme}
-            className={MENU_ITEM}
+            className="menu-item"
             onClick={() => {
               page.theme = theme;
               applyTheme(theme);
