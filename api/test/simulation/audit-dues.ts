@@ -147,6 +147,20 @@ function notAboveQuote(
   return settling.facts.isRewritten(customer.send) ? [...lower, ...market] : [...market];
 }
 
+/** Questions that a late payment at a fixed rate is never asked: it no longer has that rate. */
+const OF_THE_RATE = ["rate_moved", "less", "more"];
+
+/** Why the question that an order asked was a wrong one; null when it was right, as far as can be known. */
+export function questionTrouble(order: OrderFacts, own: readonly Payment[], facts: Facts): string | null {
+  const { orderType, expiresAt, send } = order.customer;
+  if (order.isChild || orderType !== "fixed" || own.length === 0 || facts.isRewritten(send)) return null;
+  const isLate = own.every(({ minedAt }) => minedAt > expiresAt);
+  const asked = OF_THE_RATE.filter((reason) => order.asked.has(reason));
+  return isLate && asked.length > 0
+    ? `asked about ${asked.join()}, although all of its payments came late`
+    : null;
+}
+
 /** What was agreed to, or what the market brings by then, whichever is less; not below what an offer may fall. */
 function agreedFigures(
   agreement: OrderFacts["agreements"][number],
@@ -256,7 +270,7 @@ function refundDue(order: OrderFacts, own: readonly Payment[], facts: Facts, com
 /** Why this order must not have been refunded; null when it was right. */
 function whyNotRefund(order: OrderFacts, paid: readonly Payment[], facts: Facts): string | null {
   const chosen = ["refund", "admin_refund", "cancel"].some((choice) => order.consents.has(choice));
-  if (chosen || order.wasAsked) return null;
+  if (chosen || order.asked.size > 0) return null;
   const { sure, maybe } = mismatchesOf(order.customer, paid, facts);
   return sure.length > 0 || maybe.length > 0 ? null : "its customer did not ask for it";
 }

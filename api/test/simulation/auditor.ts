@@ -3,7 +3,7 @@
  * computes anew what every customer should have received. What the engine says counts as a claim, which is compared. The
  * auditor shares no code with the engine, on purpose: it imports nothing of it.
  */
-import { dueTo } from "./audit-dues";
+import { dueTo, questionTrouble } from "./audit-dues";
 import { auditExposure } from "./audit-exposure";
 import { type AssetsFacts, ceilDiv, factsOf, MILLION, networkFees, type PricePoint } from "./audit-figures";
 import { type LoanFacts, type LoanLimits, loansPaid } from "./audit-loans";
@@ -77,7 +77,8 @@ export type OrderFacts = {
   changes: readonly { from: string | null; to: string; moment: Moment }[];
   /** Null for a plain exchange. */
   mix: MixFacts | null;
-  wasAsked: boolean;
+  /** Why its customer was asked; empty where they were not. */
+  asked: ReadonlySet<string>;
   /** What the customer and administrators chose, and the figures that the customer agreed to. */
   consents: ReadonlySet<string>;
   agreements: readonly { receiveUnits: bigint; moment: Moment }[];
@@ -135,6 +136,8 @@ export function audit(facts: Facts): string[] {
   const paid: Paid[] = [];
   const dues = facts.orders.flatMap((order) => {
     const own = facts.payments.filter(({ id }) => owners.get(id) === order);
+    const trouble = questionTrouble(order, own, facts);
+    if (trouble !== null) complaints.push(`${nameOf(order)}: ${trouble}`);
     return dueTo(order, own, facts, complaints) ?? [];
   });
   const isMix = ({ order }: Due): boolean => order.mix !== null && order.claims.state === "completed";

@@ -106,7 +106,7 @@ async function orderFacts(
         claims: claimsOf(page, customer),
         changes: world.changes.get(page.id) ?? [],
         mix: isChild ? null : mixFacts(world, customer, page, onChain.get(page.id) ?? 0),
-        wasAsked: world.asked.has(page.id),
+        asked: world.asked.get(page.id) ?? new Set(),
         consents: world.consents.get(page.id) ?? new Set(),
         agreements: world.agreements.get(page.id) ?? [],
       });

@@ -29,7 +29,8 @@ export async function look(world: World): Promise<void> {
       const change = { from: before?.state ?? null, to: row.state, moment };
       world.changes.set(row.id, [...(world.changes.get(row.id) ?? []), change]);
     }
-    if (row.state === "action_required") world.asked.add(row.id);
+    if (row.state === "action_required")
+      world.asked.set(row.id, new Set([...(world.asked.get(row.id) ?? []), row.reason ?? ""]));
     if (row.reason === "mix_key_lost") noteLostKey(world, row.id);
     world.seen.set(row.id, {
       id: row.id,

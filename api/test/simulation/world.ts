@@ -98,8 +98,8 @@ export type World = {
   lost: Set<string>;
   /** State, and `state:reason`, of every order at every look. */
   reached: Set<string>;
-  /** Orders that were asked a question, and by what consent they went on. */
-  asked: Set<string>;
+  /** Why orders asked their customers, and by what consent they went on. */
+  asked: Map<string, Set<string>>;
   consents: Map<string, Set<string>>;
   agreements: Map<string, Agreement[]>;
   changes: Map<string, Change[]>;
@@ -274,7 +274,7 @@ const nothingSeen = () => ({
   rewritten: new Set<SimnetChainId>(),
   lost: new Set<string>(),
   reached: new Set<string>(),
-  asked: new Set<string>(),
+  asked: new Map<string, Set<string>>(),
   consents: new Map(),
   agreements: new Map(),
   changes: new Map(),
