@@ -22,7 +22,8 @@ function startOncePainted(files: readonly string[], run: (file: string) => Promi
       await new Promise((resolve) => setTimeout(resolve));
     }
   };
-  // A frame's callback runs before it is painted, and a task of its own after that.
-  const afterPaint = () => requestAnimationFrame(() => setTimeout(() => void start()));
+  // A frame's callback runs before it is painted: the next one's after the first was, and a task of its own after that.
+  const afterPaint = () =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => void start())));
   document.addEventListener("DOMContentLoaded", afterPaint);
 }
