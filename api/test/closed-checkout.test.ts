@@ -92,6 +92,7 @@ describe("a checkout that other users cannot enter", () => {
     expect(new Set(uids).size).toBe(5);
     expect(uids).not.toContain(0);
     expect(server.output()).toContain("they run a copy of the program");
+    expect(server.output()).toContain("the passphrase of the seed lies beside it");
     const program = join(folderOf(server.output()) ?? "", "api/dist/main.js");
     const { uid, mode } = statSync(program);
     expect([uid, mode & 0o022]).toEqual([0, 0]);

@@ -60,6 +60,8 @@ describe("the supervisor", () => {
   it("runs each role as a process of its own, with its own secrets only", async () => {
     const children = childrenOf(server.pid);
     expect(children.map(({ role }) => role).sort()).toEqual([...ROLES].sort());
+    const ready = [...server.output().matchAll(/"role":"(\w+)"[^\n]*"msg":"ready"/g)].map(([, role]) => role);
+    expect(ready.sort()).toEqual([...ROLES].sort());
     const owner = readFileSync(join(folder, "data/owner.password"), "utf8").trim();
     const superuser = readFileSync(join(folder, "data/postgres.password"), "utf8").trim();
     for (const { role, environment } of children) {

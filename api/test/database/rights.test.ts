@@ -87,4 +87,28 @@ describe("the signer", () => {
       ...{ heartbeats: "DIU", heartbeat_hours: "IU" },
     });
   });
+
+  it("reads what it compares payments with, the codes that release one, and nothing of chats, quotes, keys or sessions", async () => {
+    expect(Object.keys(await rightsOf("signer", ["SELECT"]))).toEqual([
+      ...["addresses", "admin_audit_head", "admin_switches", "admin_totp", "admin_users", "attempt_legs"],
+      ...["current_prices", "deposits", "forgotten_addresses", "forgotten_facts", "heartbeat_hours"],
+      ...["heartbeats", "installation", "ledger_entries", "ledger_transactions", "loans", "mixes", "orders"],
+      ...["payout_attempts", "payout_legs", "payout_overrides", "payout_releases", "public_wallets"],
+      ...[
+        "scrub_gate",
+        "settlement_caps",
+        "settlements",
+        "signer_log",
+        "signer_verdicts",
+        "unplanned_spends",
+      ],
+    ]);
+    const { $client: sql } = place.signer;
+    for (const column of ["admin_users.password_hash", "mixes.sealed_seed"]) {
+      const [table, name] = column.split(".");
+      expect(await sql.unsafe(`SELECT ${name} FROM ${table}`).then(() => null, sqlState), column).toBe(
+        DENIED,
+      );
+    }
+  });
 });
