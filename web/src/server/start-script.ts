@@ -18,7 +18,8 @@ function startOncePainted(files: readonly string[], run: (file: string) => Promi
       document.head.append(Object.assign(link, { rel: "modulepreload", href, nonce }));
     }
     for (const file of files) {
-      await run(file);
+      // What fails is said where the page needs it.
+      await run(file).catch(() => {});
       await new Promise((resolve) => setTimeout(resolve));
     }
   };
