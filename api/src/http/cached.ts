@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { z } from "@hono/zod-openapi";
-import { accepts } from "hono/accepts";
 import type { Kept } from "../core/kept";
 import { ok } from "../core/result";
-import type { Edge, EdgeContext } from "./edge";
+import type { Edge } from "./edge";
+import { takenEncoding } from "./encoding";
 import { serve } from "./mount";
 import type { Operation } from "./operation";
 
@@ -44,7 +44,7 @@ export function mountCached<Params extends z.ZodType, Body extends z.ZodType, Wi
   };
   serve(edge, operation, (context) => {
     const { plain, gzipped } = current();
-    const { body, etag, headers } = isGzipTaken(context) ? gzipped() : plain;
+    const { body, etag, headers } = takenEncoding(context, ["gzip"]) === null ? plain : gzipped();
     if (matches(context.req.header("if-none-match"), etag))
       return ok(new Response(null, { status: 304, headers }));
     return ok(new Response(body, { headers }));
@@ -86,12 +86,6 @@ function compressed(plain: Written): Written {
     etag,
     headers: { ...headers, etag, "content-encoding": "gzip" },
   };
-}
-
-function isGzipTaken(context: EdgeContext): boolean {
-  if (context.req.header("accept-encoding") === undefined) return false;
-  const supports = ["gzip", "identity"];
-  return accepts(context, { header: "Accept-Encoding", supports, default: "identity" }) === "gzip";
 }
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {

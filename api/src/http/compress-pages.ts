@@ -1,17 +1,17 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
-import { accepts } from "hono/accepts";
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/compress";
 import type { EdgeContext } from "./edge";
+import { takenEncoding } from "./encoding";
 
 /** A twelfth less than gzip's bytes in the same time; each step further takes far longer than it saves. */
 const BROTLI_QUALITY = 5;
 
 const inBrotli = promisify(brotliCompress);
 const inGzip = promisify(gzip);
-const encoders: Readonly<Record<string, (page: Buffer) => Promise<Buffer>>> = {
-  br: (page) =>
+const encoders = {
+  br: (page: Buffer): Promise<Buffer> =>
     inBrotli(page, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
@@ -19,8 +19,10 @@ const encoders: Readonly<Record<string, (page: Buffer) => Promise<Buffer>>> = {
         [constants.BROTLI_PARAM_SIZE_HINT]: page.length,
       },
     }),
-  gzip: (page) => inGzip(page),
+  gzip: (page: Buffer): Promise<Buffer> => inGzip(page),
 };
+/** Best first. */
+const ENCODINGS = ["br", "gzip"] as const;
 
 /**
  * Compresses pages and the site's small text files whole, in Brotli (RFC 7932) or gzip, by what the browser takes: in
@@ -34,26 +36,14 @@ export function compressPages(isCompressed: (context: EdgeContext) => boolean): 
     const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get("content-type") ?? "");
     if (!isText || headers.has("content-encoding") || context.req.method === "HEAD") return;
     if (!isCompressed(context)) return;
-    const encoding = takenEncoding(context);
-    const encode = encoders[encoding];
+    const encoding = takenEncoding(context, ENCODINGS);
     headers.append("vary", "Accept-Encoding");
-    if (encode === undefined) return;
-    const body = await encode(Buffer.from(await context.res.arrayBuffer()));
+    if (encoding === null) return;
+    const body = await encoders[encoding](Buffer.from(await context.res.arrayBuffer()));
     headers.set("content-encoding", encoding);
     headers.delete("content-length");
     // Hono would wrap it once more to merge the headers, and then stream it.
     context.res = undefined;
     context.res = new Response(new Uint8Array(body), { status, headers });
   };
-}
-
-function takenEncoding(context: EdgeContext): string {
-  return accepts(context, {
-    header: "Accept-Encoding",
-    supports: Object.keys(encoders),
-    default: "identity",
-    // Browsers name all that they take without an order of their own: ours decides.
-    match: (asked, { supports, default: plain }) =>
-      supports.find((name) => asked.some(({ type, q }) => type.toLowerCase() === name && q > 0)) ?? plain,
-  });
 }
