@@ -23,8 +23,17 @@ function startOncePainted(files: readonly string[], run: (file: string) => Promi
       await new Promise((resolve) => setTimeout(resolve));
     }
   };
-  // A frame's callback runs before it is painted: the next one's after the first was, and a task of its own after that.
-  const afterPaint = () =>
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => void start())));
+  // The browser says when something was painted; one that does not is given a second after two frames.
+  const afterPaint = () => {
+    let isOver = false;
+    const once = () => {
+      if (!isOver) void start();
+      isOver = true;
+    };
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName("first-contentful-paint").length > 0) once();
+    }).observe({ type: "paint", buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(once, 1_000)));
+  };
   document.addEventListener("DOMContentLoaded", afterPaint);
 }
