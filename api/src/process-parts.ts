@@ -11,8 +11,8 @@ import type { LoginRole } from "./db/login-roles";
 import { requirePlainLogin } from "./db/logins";
 import { readMigrations, requireMigrated } from "./db/migrations";
 import { createNotifier, type Notifier } from "./db/notifications";
-import { startHeart } from "./health/heart";
-import { createTimeWatch, type TimeWatch } from "./health/time-watch";
+import { compareClocks, startHeart } from "./health/heart";
+import { createTimeWatch, databaseTime, type TimeWatch } from "./health/time-watch";
 import { runLoop } from "./loop";
 import { createPriceReader } from "./market/price-reader";
 import { createScreening } from "./screening/service";
@@ -97,7 +97,9 @@ export async function openProcess(
   await requirePlainLogin(database, role);
   await requireMigrated(database, readMigrations());
   await requireNetwork(database, config.network);
-  const parts = { config, database, clock: systemClock, random: systemRandom, time: watch, log };
+  await compareClocks(database, watch);
+  const clock = databaseTime(systemClock, watch);
+  const parts = { config, database, clock, random: systemRandom, time: watch, log };
   return {
     ...parts,
     /** Says from now on that this process works. */

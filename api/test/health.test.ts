@@ -133,6 +133,18 @@ describe("a process", () => {
     jumped.mockRestore();
     await believedAgain();
   });
+
+  it("writes prices of the database's time while its clock is two hours ahead", async () => {
+    const now = Date.now.bind(Date);
+    await sotto.sql`UPDATE current_prices SET at = at - interval '1 hour'`;
+    const jumped = vi.spyOn(Date, "now").mockImplementation(() => now() + 2 * HOUR_MS);
+    const written = async () =>
+      (await sotto.sql`SELECT extract(epoch FROM now() - max(at))::float AS age FROM current_prices`)[0]?.age;
+    await waitFor("a price", 20_000, async () => (await written()) < 60);
+    expect(await written()).toBeGreaterThan(-1);
+    jumped.mockRestore();
+    await believedAgain();
+  });
 });
 
 describe("a request", () => {

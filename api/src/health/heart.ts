@@ -23,10 +23,7 @@ export async function startHeart(parts: {
   let beating: Promise<void> | undefined;
 
   async function beat(): Promise<void> {
-    const before = Date.now();
-    const databaseMs = await readDatabaseClock(database);
-    const tookMs = Date.now() - before;
-    if (tookMs <= CLOCK_ANSWER_MS_MAX) time.compared(aheadOf(databaseMs, before, tookMs));
+    await compareClocks(database, time);
     await saveBeat(database, { process, clockOffMs: time.offMs() });
   }
 
@@ -51,6 +48,14 @@ export async function startHeart(parts: {
       await deleteBeat(database, process);
     },
   };
+}
+
+/** Compares this process's clock with the database's. */
+export async function compareClocks(database: Database, time: Pick<TimeWatch, "compared">): Promise<void> {
+  const before = Date.now();
+  const databaseMs = await readDatabaseClock(database);
+  const tookMs = Date.now() - before;
+  if (tookMs <= CLOCK_ANSWER_MS_MAX) time.compared(aheadOf(databaseMs, before, tookMs));
 }
 
 /** How far a clock that read `before` is ahead of the database's, as far as the time that the answer took does not explain it. */

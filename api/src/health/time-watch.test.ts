@@ -1,5 +1,5 @@
-import { beforeEach, expect, it } from "vitest";
-import { createTimeWatch } from "./time-watch";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createTimeWatch, databaseTime, type TimeWatch } from "./time-watch";
 
 const MINUTE_MS = 60_000;
 let wallMs: number;
@@ -68,4 +68,44 @@ it("says nothing of a few seconds", () => {
   wallMs += 3_000;
   expect(time.offMs()).toBe(5_000);
   expect(lines).toEqual([]);
+});
+
+describe("the time by the database's clock", () => {
+  const timeOf = (watch: TimeWatch) => databaseTime({ now: () => wallMs }, watch);
+
+  it("is that of a process whose clock is right, to the millisecond", () => {
+    const time = watch();
+    time.compared(0);
+    passes(MINUTE_MS);
+    expect(timeOf(time).now()).toBe(wallMs);
+  });
+
+  it.each([15 * 24 * 60 * MINUTE_MS, -2 * 60 * MINUTE_MS])("is kept by a clock that is %d ms ahead", (ahead) => {
+    const time = watch();
+    const databaseMs = wallMs - ahead;
+    time.compared(ahead);
+    expect(timeOf(time).now()).toBe(databaseMs);
+    passes(MINUTE_MS);
+    expect(timeOf(time).now()).toBe(databaseMs + MINUTE_MS);
+  });
+
+  it("is kept at once when the clock jumps, and when the jump has been compared", () => {
+    const time = watch();
+    const databaseMs = wallMs;
+    wallMs += 2 * 60 * MINUTE_MS;
+    expect(timeOf(time).now()).toBe(databaseMs);
+    time.compared(2 * 60 * MINUTE_MS);
+    expect(timeOf(time).now()).toBe(databaseMs);
+    wallMs -= 2 * 60 * MINUTE_MS;
+    expect(timeOf(time).now()).toBe(databaseMs);
+    time.compared(0);
+    expect(timeOf(time).now()).toBe(databaseMs);
+  });
+
+  it("follows a database whose clock jumped with this one", () => {
+    const time = watch();
+    wallMs += MINUTE_MS;
+    time.compared(0);
+    expect(timeOf(time).now()).toBe(wallMs);
+  });
 });

@@ -1,4 +1,5 @@
 import { uptime } from "node:os";
+import type { Clock } from "../core/ports";
 
 /** Clocks that differ by more are reported. */
 export const CLOCK_OFF_MS = 5_000;
@@ -16,9 +17,19 @@ export type TimeWatch = {
   offMs(): number;
   /** Whether what depends on time may be decided: expiry, deadlines, deletion, quotes, one-time codes, the signer's caps. */
   isTrusted(): boolean;
+  /** How far this process's clock is ahead of the database's, in ms: as last compared, and what it jumped since. */
+  aheadMs(): number;
   /** Notes how far ahead of the database's clock this one was seen, in ms. */
   compared(aheadMs: number): void;
 };
+
+/**
+ * The time by the database's clock, which all processes have in common: what one of them writes is as old for the others as
+ * it is, even where its own clock is wrong.
+ */
+export const databaseTime = (own: Clock, watch: Pick<TimeWatch, "aheadMs">): Clock => ({
+  now: () => own.now() - watch.aheadMs(),
+});
 
 type Log = { warn(facts: object, text: string): void; error(facts: object, text: string): void };
 
@@ -37,14 +48,17 @@ export function createTimeWatch({
   let last = { wall: wall(), monotonic: monotonic() };
   let jumpedMs = 0;
   let aheadMs = 0;
+  let jumpedSinceMs = 0;
   let said = "";
 
   /** Takes in what the clock did since the last look. */
   function look(): void {
     const next = { wall: wall(), monotonic: monotonic() };
     const apartMs = next.wall - last.wall - (next.monotonic - last.monotonic);
-    if (Math.abs(apartMs) > DRIFT_MS) jumpedMs += apartMs;
     last = next;
+    if (Math.abs(apartMs) <= DRIFT_MS) return;
+    jumpedMs += apartMs;
+    jumpedSinceMs += apartMs;
   }
 
   function offMs(): number {
@@ -72,12 +86,18 @@ export function createTimeWatch({
   return {
     offMs,
     isTrusted: () => Math.abs(offMs()) <= CLOCK_WRONG_MS,
+    aheadMs() {
+      look();
+      return Math.round(aheadMs + jumpedSinceMs);
+    },
     compared(ahead) {
+      look();
       aheadMs = ahead;
+      jumpedSinceMs = 0;
       offMs();
     },
   };
 }
 
 /** A watch over a clock that nothing is wrong with. */
-export const trustedTime: TimeWatch = { offMs: () => 0, isTrusted: () => true, compared() {} };
+export const trustedTime: TimeWatch = { offMs: () => 0, isTrusted: () => true, aheadMs: () => 0, compared() {} };
