@@ -72,8 +72,9 @@ const ROLES: Readonly<Record<LoginRole, () => Promise<Start>>> = {
   async worker() {
     const { startWorker } = await import("./start-worker");
     return async (config, parts, secrets) => {
-      const signer = remoteSigner(socketOf(config, "signer", secrets));
-      await untilThere(() => signer.publicWallets(), parts);
+      const socket = socketOf(config, "signer", secrets);
+      const signer = remoteSigner(socket);
+      await untilSignerThere(() => signer.publicWallets(), socket, parts);
       return startWorker(config, { ...parts, signer });
     };
   },
@@ -112,15 +113,23 @@ const ROLES: Readonly<Record<LoginRole, () => Promise<Start>>> = {
 const AWAY_MS_MAX = 60_000;
 const AWAY_RETRY_MS = 500;
 
-/** Waits up to a minute for the signer, which may have been started at the same time. */
-async function untilThere(call: () => Promise<unknown>, { log }: Pick<ProcessParts, "log">): Promise<void> {
+/** Waits up to a minute for the signer, which may have been started at the same time. Throws ConfigError. */
+async function untilSignerThere(
+  call: () => Promise<unknown>,
+  { path }: PeerSocket,
+  { log }: Pick<ProcessParts, "log">,
+): Promise<void> {
   const deadline = performance.now() + AWAY_MS_MAX;
   for (let attempt = 1; ; attempt++) {
     try {
       await call();
       return;
     } catch (error) {
-      if (!(error instanceof PeerUnavailable) || performance.now() > deadline) throw error;
+      if (!(error instanceof PeerUnavailable)) throw error;
+      if (performance.now() > deadline)
+        throw new ConfigError(
+          `SOTTO_SIGNER_SOCKET: no signer answers at ${path} (${error.message}); start one with the same socket and SOTTO_SIGNER_SECRET`,
+        );
       if (attempt === 1) log.info(`the signer does not answer yet; waiting up to ${AWAY_MS_MAX / 1_000} s`);
     }
     await sleep(AWAY_RETRY_MS);
