@@ -7,7 +7,7 @@ import { connectSimnet, type SimnetConfig } from "./connect-simnet";
 import { createEvmChain } from "./evm/chain";
 import type { EvmChainId } from "./evm/evm-chain-id";
 import { evmOf, explorerOf, type NetworksConfig, type NodeChainId } from "./known";
-import { createMoneroChain } from "./monero/chain";
+import { openMonero } from "./monero/chain";
 import { accountOf, type MoneroAccount } from "./monero/keys";
 import type { MoneroUrls } from "./monero/node-urls";
 import type { JsonRpcOptions } from "./rpc";
@@ -100,7 +100,7 @@ function openersOf(
   const missing = (id: ChainId): never => {
     throw new RangeError(`no node of ${id}`);
   };
-  const common = (id: NodeChainId, via: Via) => {
+  const common = (id: NodeChainId, via?: Via) => {
     const explorer = explorerOf(config, id);
     return { timeoutMs: RPC_TIMEOUT_MS, ...(explorer && { explorer }), ...(via && { via }) };
   };
@@ -117,9 +117,7 @@ function openersOf(
     const urls = config.monero ?? missing("monero");
     const account = () => moneroAccount(signer);
     const ours = { account, learnOutputs: signer.learnOutputs, firstHeight: () => firstHeight("monero") };
-    openers.set("monero", (via) =>
-      createMoneroChain({ network, ...ours, ...urls, ...common("monero", via) }),
-    );
+    openers.set("monero", openMonero({ network, ...ours, ...urls, ...common("monero") }));
   }
   return openers;
 }

@@ -80,14 +80,17 @@ describe("the time by the database's clock", () => {
     expect(timeOf(time).now()).toBe(wallMs);
   });
 
-  it.each([15 * 24 * 60 * MINUTE_MS, -2 * 60 * MINUTE_MS])("is kept by a clock that is %d ms ahead", (ahead) => {
-    const time = watch();
-    const databaseMs = wallMs - ahead;
-    time.compared(ahead);
-    expect(timeOf(time).now()).toBe(databaseMs);
-    passes(MINUTE_MS);
-    expect(timeOf(time).now()).toBe(databaseMs + MINUTE_MS);
-  });
+  it.each([15 * 24 * 60 * MINUTE_MS, -2 * 60 * MINUTE_MS])(
+    "is kept by a clock that is %d ms ahead",
+    (ahead) => {
+      const time = watch();
+      const databaseMs = wallMs - ahead;
+      time.compared(ahead);
+      expect(timeOf(time).now()).toBe(databaseMs);
+      passes(MINUTE_MS);
+      expect(timeOf(time).now()).toBe(databaseMs + MINUTE_MS);
+    },
+  );
 
   it("is kept at once when the clock jumps, and when the jump has been compared", () => {
     const time = watch();

@@ -100,4 +100,9 @@ export function createTimeWatch({
 }
 
 /** A watch over a clock that nothing is wrong with. */
-export const trustedTime: TimeWatch = { offMs: () => 0, isTrusted: () => true, aheadMs: () => 0, compared() {} };
+export const trustedTime: TimeWatch = {
+  offMs: () => 0,
+  isTrusted: () => true,
+  aheadMs: () => 0,
+  compared() {},
+};

@@ -1,4 +1,5 @@
 import type { Chain, WalletKey } from "../../src/chains/chain";
+import type { JsonRpcOptions } from "../../src/chains/rpc";
 import type { PrivateKey, SignFunction } from "../../src/chains/signer";
 import type { AssetCode } from "../../src/core/assets";
 
@@ -52,6 +53,8 @@ export interface ChainHarness {
   drop?(txId: string): Promise<void>;
   /** Makes token transfers to `address` revert when they are mined, or stops that. */
   setReverting?(request: { address: string; on: boolean }): Promise<void>;
+  /** What runs on node software: where its node is, and another adapter that asks it there, another way than straight. */
+  anotherWay?: { nodeUrl: string; open(url: string, via: JsonRpcOptions["via"]): Chain };
   close(): Promise<void>;
 }
 

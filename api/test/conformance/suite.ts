@@ -5,6 +5,7 @@ import { deathTests, hazardTests, lossTests, rivalTests } from "./hazard-tests";
 import { paymentTests, spendTests } from "./payment-tests";
 import { replacementTests } from "./replacement-tests";
 import { ConformanceWallet } from "./wallet";
+import { wayTests } from "./way-tests";
 
 /**
  * The one suite that every chain adapter passes before its assets are offered, on simnet and on real node software.
@@ -34,5 +35,6 @@ export function chainConformance({ name, makeHarness }: { name: string; makeHarn
     deathTests(tests);
     replacementTests(tests);
     lossTests(tests);
+    wayTests(tests);
   });
 }

@@ -42,15 +42,14 @@ export async function makeEvmHarness(
   try {
     const tokens = await deployTokens(anvil);
     const contracts = { [assets.standard]: tokens.standard, [assets.tether]: tokens.tether };
-    const chain = createEvmChain({
-      id,
-      rpcUrl: anvil.url,
-      chainId: assets.chainId,
-      tokens: contracts,
-      timeoutMs: 5_000,
-    });
+    const { chainId } = assets;
+    const ofChain = { id, chainId, tokens: contracts, timeoutMs: 5_000 };
     return {
-      chain,
+      chain: createEvmChain({ ...ofChain, rpcUrl: anvil.url }),
+      anotherWay: {
+        nodeUrl: anvil.url,
+        open: (rpcUrl, via) => createEvmChain({ ...ofChain, rpcUrl, ...(via && { via }) }),
+      },
       anvil,
       tokens,
       ...aroundChain({ anvil, tokens, id, token: assets[options.token], contracts }),

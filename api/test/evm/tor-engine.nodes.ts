@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { waitFor } from "../api-client";
+import { type SocksProxy, startSocks } from "../conformance/socks";
 import { expectSoundBooks } from "../sound-books";
 import { type EngineWorld, openEngineWorld } from "./engine-world";
-import { type SocksProxy, startSocks } from "./socks";
 import { SWAP_MS_MAX, swapsOn } from "./swaps";
 import { broadcasts, torOrders, txIdsOf } from "./tor-orders";
 

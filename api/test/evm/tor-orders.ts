@@ -1,6 +1,6 @@
 import type { OrderWire } from "../../src/routes/orders/schema";
+import type { SocksProxy } from "../conformance/socks";
 import type { EngineWorld } from "./engine-world";
-import type { SocksProxy } from "./socks";
 import { ETHER, swapsOn } from "./swaps";
 
 const SEND = "eth_sendRawTransaction";

@@ -4,9 +4,9 @@ import { ChainUnavailable } from "../../src/chains/chain";
 import { createEvmChain } from "../../src/chains/evm/chain";
 import { openOverTor, wayOf } from "../../src/chains/tor";
 import { waitFor } from "../api-client";
+import { type SocksProxy, startSocks } from "../conformance/socks";
 import { type Anvil, startAnvil } from "./anvil";
 import { type LyingNode, startLyingNode } from "./proxy";
-import { type SocksProxy, startSocks } from "./socks";
 
 const ONION = "sottonode2aqwqmdwkqb7rxyi4prtnl4vqxgdcpjnfmvhxmvqqxoyd.onion";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Chain } from "../../src/chains/chain";
 import { chainKeys } from "../../src/chains/derivation";
-import { createMoneroChain } from "../../src/chains/monero/chain";
+import { openMonero } from "../../src/chains/monero/chain";
 import { accountOf } from "../../src/chains/monero/keys";
 import { moneroSigning } from "../../src/chains/monero/signing";
 import type { ChainHarness } from "../conformance/harness";
@@ -24,10 +24,10 @@ export async function makeMoneroHarness(): Promise<MoneroHarness> {
   const node = await startMonero();
   const keys = chainKeys({ seed: randomBytes(64), chain: "monero", network: NETWORK });
   const signing = moneroSigning({ url: node.signerUrl, network: NETWORK });
-  const connect = async (firstHeight = 0): Promise<Chain> => {
-    const chain = createMoneroChain({
+  const openAt = (url: string, firstHeight = 0) =>
+    openMonero({
       network: NETWORK,
-      rpcUrls: [node.url],
+      rpcUrls: [url],
       walletUrl: node.walletUrl,
       account: async () => {
         const wallet = keys.publicWallet();
@@ -41,6 +41,8 @@ export async function makeMoneroHarness(): Promise<MoneroHarness> {
       },
       timeoutMs: 60_000,
     });
+  const connect = async (firstHeight = 0): Promise<Chain> => {
+    const chain = openAt(node.url, firstHeight)();
     await chain.watchUpTo?.(0);
     return chain;
   };
@@ -64,6 +66,7 @@ export async function makeMoneroHarness(): Promise<MoneroHarness> {
     replacesUnconfirmed: false,
     blocksLocked: LOCKED_BLOCKS,
     isPrepared: true,
+    anotherWay: { nodeUrl: node.url, open: (url, via) => openAt(url)(via) },
     spoilSignature,
     drop: node.forget,
     close: node.close,

@@ -6,7 +6,7 @@ import type { AddressNetwork } from "../../src/chains/addresses/bitcoin-networks
 import { addressFromPublicKey } from "../../src/chains/addresses/encode";
 import { Breaker } from "../../src/chains/breaker";
 import { chainKeys } from "../../src/chains/derivation";
-import { type HttpPost, postThrough } from "../../src/chains/rpc";
+import { type HttpPost, type JsonRpcOptions, postThrough } from "../../src/chains/rpc";
 import { createUtxoChain } from "../../src/chains/utxo/chain";
 import { type UtxoChainId, utxoParamsOf } from "../../src/chains/utxo/params";
 import { signUtxo, utxoCodecOf } from "../../src/chains/utxo/transaction";
@@ -86,6 +86,11 @@ function walletOf(id: UtxoChainId, node: TestNode) {
     reorg: node.reorg,
     reorgKeepsTransactions: true,
     showsMempool: true,
+    anotherWay: {
+      nodeUrl: node.url,
+      open: (url: string, via: JsonRpcOptions["via"]) =>
+        createUtxoChain({ id, network: NETWORK, rpcUrls: [url], timeoutMs: 10_000, ...(via && { via }) }),
+    },
     spoilSignature: id === "bitcoincash" ? spoilKeySignature : spoilSignature,
     close: node.close,
   };

@@ -37,8 +37,6 @@ export type MoneroChainOptions = {
   learnOutputs: LearnOutputs;
   explorer?: string;
   timeoutMs: number;
-  /** Another way to the nodes than straight there; the wallet is always near. */
-  via?: JsonRpcOptions["via"];
 };
 
 /** The wallet looks for decoys, and reads blocks, while it is asked. */
@@ -50,11 +48,19 @@ const LOOKS_MAX = 4;
 /** What the adapter reads from: a wallet that has read exactly the blocks of its node. */
 type Synced = { node: MoneroNode; wallet: ViewWallet; tip: BlockRef };
 
-/** The adapter of Monero over monerod, and over a view-only wallet in monero-wallet-rpc, whose only user it is. */
-export function createMoneroChain(options: MoneroChainOptions): Chain {
-  const { explorer } = options;
+/**
+ * The adapter of Monero over monerod, and over a view-only wallet in monero-wallet-rpc. The wallet has one user at a time:
+ * the adapters of all ways to the node take turns. Another way than straight there is that of what an order asks its node.
+ * What all orders share, and what the wallet asks its own node, goes straight.
+ */
+export function openMonero(options: MoneroChainOptions): (via?: JsonRpcOptions["via"]) => Chain {
   const parts = openParts(options);
-  const { node, inStep } = parts;
+  return (via) => chainOf(parts, via === undefined ? parts.node : parts.openNode(via), options);
+}
+
+/** The adapter whose questions about one order go to `node`. */
+function chainOf(parts: Parts, node: MoneroNode, { explorer }: MoneroChainOptions): Chain {
+  const { inStep } = parts;
   const balances = async (addresses: readonly string[], height?: number): Promise<bigint[]> =>
     inStep(async ({ wallet, tip }) => {
       const at = height ?? tip.height;
@@ -121,14 +127,17 @@ export function createMoneroChain(options: MoneroChainOptions): Chain {
   };
 }
 
+type Parts = ReturnType<typeof openParts>;
+
 /** The node and the wallet, and how they are brought into step before each look. */
 function openParts(options: MoneroChainOptions) {
-  const { network, rpcUrls, walletUrl, timeoutMs, via, firstHeight } = options;
+  const { network, rpcUrls, walletUrl, timeoutMs, firstHeight } = options;
   const [url, ...otherUrls] = rpcUrls;
   assert(url !== undefined, "a chain without a node");
-  const openNode = (to: string) => createMoneroNode({ network, url: to, timeoutMs, ...(via && { via }) });
-  const node = openNode(url);
-  const others = otherUrls.map(openNode);
+  const openNode = (via?: JsonRpcOptions["via"]) =>
+    createMoneroNode({ network, url, timeoutMs, ...(via && { via }) });
+  const node = openNode();
+  const others = otherUrls.map((other) => createMoneroNode({ network, url: other, timeoutMs }));
   const turn = createTurns();
   const keyImages = createKeyImageSync(options.learnOutputs);
   let wallet: Promise<ViewWallet> | undefined;
@@ -151,7 +160,7 @@ function openParts(options: MoneroChainOptions) {
       return look({ node, wallet: own, tip });
     });
   const [counted, spentCoins] = [createCounted(node), createSpentCoins(node)];
-  return { node, opened, inStep, keyImages, counted, spentCoins };
+  return { node, openNode, opened, inStep, keyImages, counted, spentCoins };
 }
 
 /** Has the wallet read the node's blocks, until both are at the same one. */
