@@ -11,6 +11,8 @@ export type Form = {
   cliRounds: number;
   idleSeconds: number;
   oldOrders: number;
+  /** With the round that warms up, fewer than the hundred after which a coinbase is looked at again. */
+  blocksARound: number;
 };
 
 export const FULL: Form = {
@@ -23,6 +25,7 @@ export const FULL: Form = {
   cliRounds: 21,
   idleSeconds: 60,
   oldOrders: 100_000,
+  blocksARound: 15,
 };
 
 /** Many short rounds: beside other work their median is steadier than that of a few long ones. */
@@ -36,4 +39,5 @@ export const SHORT: Form = {
   cliRounds: 13,
   idleSeconds: 20,
   oldOrders: 20_000,
+  blocksARound: 10,
 };

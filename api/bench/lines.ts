@@ -78,6 +78,13 @@ export const LINES = {
     work: "order",
     goal: { ratioMin: 0.9 },
   },
+  scan: {
+    name: "blocks of 3,000 transactions scanned beside 1,000,000 watched addresses",
+    bare: "beside 10,000",
+    unit: A_SECOND,
+    work: "block",
+    goal: { ratioMin: 0.83 },
+  },
   "streams-memory": {
     name: "2,000 streams: memory (PSS) that they add to `http`",
     unit: "MB",

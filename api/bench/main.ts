@@ -5,6 +5,7 @@ import { homePage } from "./rows/home-page";
 import { idle } from "./rows/idle";
 import { mixes } from "./rows/mixes";
 import { oldOrders } from "./rows/old-orders";
+import { scan } from "./rows/scan";
 import { settlement } from "./rows/settlement";
 import { start } from "./rows/start";
 import { streams } from "./rows/streams";
@@ -21,6 +22,7 @@ const ROWS = [
   settlement,
   mixes,
   oldOrders,
+  scan,
   idle,
   start,
   cliStart,

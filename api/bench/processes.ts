@@ -1,4 +1,5 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -63,6 +64,30 @@ export async function startBare(answer: { body: string; type: string }): Promise
   });
   const readyMs = performance.now() - startedMs;
   return { base: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, readyMs, stop: () => stopChild(child) };
+}
+
+/** Starts a node of Bitcoin whose blocks are full; `growTo` mines up to a height. */
+export async function startBlockNode(): Promise<{
+  base: string;
+  growTo(height: number): Promise<void>;
+  stop(): Promise<void>;
+}> {
+  const child = fork(join(import.meta.dirname, "block-node.ts"), { execArgv: ["--import", "tsx"] });
+  const gone = once(child, "exit").then(() => {
+    throw new Error("the node of the benchmark has ended");
+  });
+  gone.catch(() => undefined);
+  const said = async <Message>(): Promise<Message> => (await Promise.race([once(child, "message"), gone]))[0];
+  const { port } = await said<{ port: number }>();
+  return {
+    base: `http://127.0.0.1:${port}`,
+    async growTo(height) {
+      const grown = said<{ height: number }>();
+      child.send({ height });
+      await grown;
+    },
+    stop: () => stopChild(child),
+  };
 }
 
 /** Runs a program to its end and returns what it printed; undefined when there is no such program. */
