@@ -3571,6 +3571,11 @@ export interface components {
             /** @example 482915037 */
             trackingCode: string;
             /**
+             * @description Where it is sent: the address of the first claim, which later ones do not change.
+             * @example bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu
+             */
+            refundAddress: string;
+            /**
              * @description The canonical currency code.
              * @example BTC
              */
@@ -8986,6 +8991,7 @@ export interface operations {
                      *       {
                      *         "id": "5q0Zt1VZ3mQ2o7h1v0y6Kg",
                      *         "trackingCode": "482915037",
+                     *         "refundAddress": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
                      *         "currency": "BTC",
                      *         "amount": "0.031"
                      *       }

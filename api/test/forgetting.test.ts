@@ -232,7 +232,8 @@ describe("money that comes after the deletion", () => {
     expect(both[0]).toEqual(both[1]);
     const [claimed, ...more] = both[0].body as { id: string; currency: string; amount: string }[];
     expect(more).toEqual([]);
-    expect(claimed).toMatchObject({ currency: "BTC", amount: "0.0271828" });
+    expect(claimed).toMatchObject({ currency: "BTC", amount: "0.0271828", refundAddress });
+    expect(await answer({ refundAddress: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" })).toEqual(both[0]);
     const refunded = await api.untilState(claimed?.id ?? "", ["refunded"], WAIT_MS);
     const landed = await fetch(`${sotto.base}/api/simnet/balance/BTC/${refundAddress}`);
     expect(await landed.json()).toMatchObject({ balance: refunded.payouts[0]?.amount });

@@ -35,7 +35,7 @@ export type Claimed = Claim & { asset: AssetCode; units: bigint };
 
 /**
  * Opens a separate order for each deposit that came later to the addresses of a deletion note. Asking again returns
- * the same orders. Errors: `claim/note` for a note that is not ours, `claim/nothing` while nothing worth its network
+ * the same orders, which send the money where the first claim said. Errors: `claim/note` for a note that is not ours, `claim/nothing` while nothing worth its network
  * fee has come, `rate/unavailable` while there is no price to tell what is worth it, `address/*` for the refund
  * address.
  */
@@ -117,7 +117,7 @@ async function open(parts: ClaimParts, deposit: DepositRow, refundAddress: strin
       });
       await insertOrder(tx, created, { source: "claim", externalId: deposit.id, type: "claimed" });
       const { id, trackingCode } = created.order;
-      return { id, trackingCode };
+      return { id, trackingCode, refundAddress };
     });
   } catch (error) {
     const known = sqlState(error) === "23505" ? await claimOf(database, deposit.id) : undefined;

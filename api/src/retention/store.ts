@@ -134,18 +134,24 @@ export async function keepNoteKey(tx: Tx, privateKey: Uint8Array): Promise<void>
   await tx.insert(noteKeys).values({ privateKey }).onConflictDoNothing();
 }
 
-/** The order that a claim opened. */
-export type Claim = { id: OrderId; trackingCode: TrackingCode };
+/** The order that a claim opened, and where it sends the money. */
+export type Claim = { id: OrderId; trackingCode: TrackingCode; refundAddress: string };
 
-type ClaimRow = { id: OrderId | null; tracking_code: TrackingCode | null };
+type ClaimRow = {
+  id: OrderId | null;
+  tracking_code: TrackingCode | null;
+  refund_address: string | null;
+};
 
-const claimFrom = ({ id, tracking_code: trackingCode }: ClaimRow): Claim | null =>
-  id === null || trackingCode === null ? null : { id, trackingCode };
+const claimFrom = ({ id, tracking_code, refund_address }: ClaimRow): Claim | null =>
+  id === null || tracking_code === null || refund_address === null
+    ? null
+    : { id, trackingCode: tracking_code, refundAddress: refund_address };
 
 /** Who claimed a deposit, if anybody did. */
 export async function claimOf(tx: Tx, depositId: DepositId): Promise<Claim | undefined> {
   const rows = await tx.execute<ClaimRow>(sql`
-    SELECT o.id, o.tracking_code FROM order_events e JOIN orders o ON o.id = e.order_id
+    SELECT o.id, o.tracking_code, o.refund_address FROM order_events e JOIN orders o ON o.id = e.order_id
     WHERE e.source = 'claim' AND e.external_id = ${depositId}`);
   return (rows[0] && claimFrom(rows[0])) ?? undefined;
 }
@@ -164,7 +170,7 @@ export async function claimable(
 ): Promise<{ depositId: DepositId; order: Claim | null }[]> {
   const least = jsonOf(unitsMin);
   const rows = await tx.execute<ClaimRow & { deposit_id: DepositId }>(sql`
-    SELECT d.id AS deposit_id, o.id, o.tracking_code
+    SELECT d.id AS deposit_id, o.id, o.tracking_code, o.refund_address
     FROM jsonb_to_recordset(${JSON.stringify(addresses)}::text::jsonb) AS known (chain text, address text)
     JOIN deposits d ON d.chain = known.chain AND d.address = known.address AND d.state = 'credited'
     LEFT JOIN order_events e ON e.source = 'claim' AND e.external_id = d.id

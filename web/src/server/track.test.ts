@@ -190,7 +190,10 @@ const note = JSON.stringify(deletionNote);
 
 test("a deletion note claims what came later, with a link to the order that sends it back", async () => {
   const api = createFakeApi();
-  const claimed = { id: ORDER_ID, trackingCode: CODE, currency: "BTC", amount: "0.031" };
+  const claimed = {
+    ...{ id: ORDER_ID, trackingCode: CODE, currency: "BTC", amount: "0.031" },
+    refundAddress: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+  };
   api.answers.set("POST /api/claims", () => json([claimed], 201));
   const answer = await site(api).post("/en/track", { note, refundAddress: REFUND_ADDRESS });
   expect(answer.status).toBe(200);
@@ -203,6 +206,8 @@ test("a deletion note claims what came later, with a link to the order that send
   const html = await answer.text();
   expect(html).toContain(`href="/en/payment/${ORDER_ID}"`);
   expect(textOf(html)).toContain("It is being sent back by this order. Keep its link: #482915037 0.031 BTC");
+  const address = claimed.refundAddress;
+  expect(textOf(html).replaceAll(" ", "")).toContain(`0.031BTCRefundaddress${address}`);
 });
 
 test.each([

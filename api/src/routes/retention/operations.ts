@@ -48,7 +48,13 @@ export const claimDeposits = defineOperation({
   answerStatus: 201,
   answerDescription: "The orders that refund it.",
   answerExample: [
-    { id: "5q0Zt1VZ3mQ2o7h1v0y6Kg", trackingCode: "482915037", currency: "BTC", amount: "0.031" },
+    {
+      id: "5q0Zt1VZ3mQ2o7h1v0y6Kg",
+      trackingCode: "482915037",
+      refundAddress: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+      currency: "BTC",
+      amount: "0.031",
+    },
   ],
   problems: [
     "claim/note",

@@ -19,9 +19,10 @@ export function mountRetentionRoutes(edge: Edge, retention: RetentionVerbs): voi
   mount(edge, deleteExchange, ({ params }) => retention.delete(params.id));
   mount(edge, claimDeposits, async ({ body }) =>
     mapOk(await retention.claim(body), (claims) =>
-      claims.map(({ id, trackingCode, asset, units }) => ({
+      claims.map(({ id, trackingCode, refundAddress, asset, units }) => ({
         id,
         trackingCode,
+        refundAddress,
         currency: asset,
         amount: amountText(asset, units),
       })),

@@ -20,6 +20,10 @@ export const claimedSchema = z
       example: "5q0Zt1VZ3mQ2o7h1v0y6Kg",
     }),
     trackingCode: z.string().openapi({ example: "482915037" }),
+    refundAddress: z.string().openapi({
+      description: "Where it is sent: the address of the first claim, which later ones do not change.",
+      example: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+    }),
     currency: currencyCode("BTC"),
     amount: decimal("What came; the network fee is deducted.", "0.031"),
   })

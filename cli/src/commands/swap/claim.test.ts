@@ -26,6 +26,16 @@ test("a note claims what came later, and the orders that send it back are listed
   expect(out.map((line) => JSON.parse(line))).toEqual([claimed]);
 });
 
+test("an earlier claim's address is named where this one has another", async () => {
+  const [first] = claimed;
+  const body = [{ ...first, refundAddress: "bc1qearlier" }];
+  const api = await startFakeApi({ "POST /api/claims": { status: 201, body } });
+  const note = file(JSON.stringify({ payload: "signed", signature: "by us" }));
+  const { notes } = await runSotto(["swap", "claim", note, ADDRESS, "--yes"], { apiUrl: api.url });
+  await api.close();
+  expect(notes.join("\n")).toContain("goes to that claim's address");
+});
+
 test.each([
   ["a file that is none", join(folder, "none.json"), "there is no such file"],
   ["another file", file("{}"), "this is not a deletion note"],

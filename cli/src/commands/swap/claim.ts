@@ -32,7 +32,10 @@ export const claimCommand = (contexts: Contexts): Command =>
       { title: "code", field: "trackingCode", of: ({ trackingCode }) => trackingCode },
       { title: "amount", field: "amount", of: ({ amount }) => amount, figures: true },
       { title: "currency", field: "currency", of: ({ currency }) => currency },
+      { title: "to", field: "refundAddress", of: ({ refundAddress }) => refundAddress },
     ]);
+    if (claimed.some((one) => one.refundAddress !== refundAddress))
+      sotto.terminal.note("What an earlier claim has claimed goes to that claim's address.");
     sotto.terminal.note("`sotto swap watch ID` follows each of them.");
   });
 

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import type { Claimed } from "../../lib/api";
 import { formatDecimal } from "../../lib/decimal";
 import { useAppContext, usePage, useSubmitted } from "../../lib/page-context";
+import { AddressText } from "../../ui/address-text";
 import { FieldMessage, messageId } from "../../ui/field";
 import { Icon } from "../../ui/icon";
 import { readClaimed, runClaim } from "./claim";
@@ -96,12 +97,13 @@ function useClaim(initial: Claimed[] | null, initialErrors: Record<string, strin
 
 function ClaimedOrders({ claimed }: { claimed: Claimed[] }) {
   const t = useTranslations("claim");
+  const payment = useTranslations("payment");
   const { language } = usePage();
   return (
     <div className="mt-3">
       <p className="font-medium">{t("done")}</p>
       <ul className="divide-y border-y">
-        {claimed.map(({ id, trackingCode, amount, currency }) => (
+        {claimed.map(({ id, trackingCode, amount, currency, refundAddress }) => (
           <li key={id}>
             <Link
               to="/payment/$id"
@@ -113,6 +115,10 @@ function ClaimedOrders({ claimed }: { claimed: Claimed[] }) {
                 {formatDecimal(amount, language)} {currency}
               </span>
             </Link>
+            <p className="pb-3 text-sm">
+              <span className="text-soft">{payment("refundAddress")}</span>
+              <AddressText address={refundAddress} className="block" />
+            </p>
           </li>
         ))}
       </ul>
