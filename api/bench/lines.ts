@@ -58,6 +58,13 @@ export const LINES = {
     work: "order",
     goal: { ratioMin: 0.2 },
   },
+  "whole-order": {
+    name: "whole orders on simnet, from the payment to the final payout, by all processes",
+    bare: "settlement alone",
+    unit: A_SECOND,
+    work: "order",
+    goal: { ratioMin: 0.5 },
+  },
   mixes: {
     name: "settlement of mixes: 3 rounds, 2 to 5 legs, no delay",
     bare: "settlement of plain orders",

@@ -10,6 +10,7 @@ import { settlement } from "./rows/settlement";
 import { start } from "./rows/start";
 import { streams } from "./rows/streams";
 import { tracking } from "./rows/tracking";
+import { wholeOrder } from "./rows/whole-order";
 import { runBench } from "./run";
 
 /** `pnpm bench`, in this order. docs/benchmarks.md says how to run it. */
@@ -20,6 +21,7 @@ const ROWS = [
   homePage,
   streams,
   settlement,
+  wholeOrder,
   mixes,
   oldOrders,
   scan,

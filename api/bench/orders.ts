@@ -24,7 +24,13 @@ export const MIXED = bodies({
 
 export const CREATE: Load = { paths: ["/api/exchanges"], bodies: ORDERS, status: 201 };
 
-export type Made = { id: string; trackingCode: string };
+export type Made = {
+  id: string;
+  trackingCode: string;
+  depositAddress: string;
+  sendCurrency: string;
+  sendAmount: string;
+};
 
 /** Makes orders that wait for their payment. */
 export async function createOrders(
