@@ -11,6 +11,8 @@ export type Form = {
   cliRounds: number;
   idleSeconds: number;
   oldOrders: number;
+  /** Paid at once, so that what each block costs is divided by many. */
+  completedARound: number;
   /** With the round that warms up, fewer than the hundred after which a coinbase is looked at again. */
   blocksARound: number;
 };
@@ -25,6 +27,7 @@ export const FULL: Form = {
   cliRounds: 21,
   idleSeconds: 60,
   oldOrders: 100_000,
+  completedARound: 400,
   blocksARound: 15,
 };
 
@@ -39,5 +42,6 @@ export const SHORT: Form = {
   cliRounds: 13,
   idleSeconds: 20,
   oldOrders: 20_000,
+  completedARound: 200,
   blocksARound: 10,
 };

@@ -8,19 +8,21 @@ import type { Row } from "../row";
 import { openService } from "../service";
 
 /** Blocks come so soon that the work sets the pace, and not they. */
-const ENVIRONMENT = { SIMNET_BLOCK_MS: "200" };
+const ENVIRONMENT = { SIMNET_BLOCK_MS: "500" };
+/** A round is long, and evens out by itself what else the machine does. */
+const ROUNDS = 3;
 const LOOK_MS = 50;
 
 /** Whole orders, from their payment to their final payout by all processes on simnet, against settlement. */
 export const wholeOrder: Row = {
   key: "whole-order",
   async measure(bench) {
-    const { rounds, settledARound } = bench.form;
+    const { settledARound, completedARound } = bench.form;
     const service = await openService(bench.folderOf("whole"), ENVIRONMENT);
     const sql = postgres(service.postgres.superuserUrlOf("sotto"), { max: 1, onnotice: () => {} });
     const settled = await openService(bench.folderOf("settled"));
     try {
-      const wanted = [{ bodies: ORDERS, count: (rounds + 1) * settledARound }];
+      const wanted = [{ bodies: ORDERS, count: (ROUNDS + 1) * settledARound }];
       const [settlement] = await openPaidOrders(settled, wanted);
       if (settlement === undefined) throw new Error("no orders were prepared");
       const server = await service.running();
@@ -31,10 +33,10 @@ export const wholeOrder: Row = {
       };
       const measured = await inTurn({
         key: "whole-order",
-        rounds,
+        rounds: ROUNDS,
         warmsUp: true,
         cpuMs: service.cpuMs,
-        ours: () => completeOrders(server, settledARound, isDone),
+        ours: () => completeOrders(server, completedARound, isDone),
         bare: settling(settlement, settledARound),
       });
       await settlement.close();
