@@ -8,6 +8,7 @@ import { NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
 import { transaction } from "../db/transaction";
 import { isPaused } from "../switches/switches";
+import type { AttemptState } from "./attempt";
 import { type Superseded, supersededAttempts } from "./attempt-legs-store";
 import { type Attempt, insertAttempt, legsOf } from "./attempt-store";
 import { feeByShape, sumOf } from "./build-payment";
@@ -22,15 +23,17 @@ import { lockPaid, stopOf } from "./stop-reason";
 import { hasUnplannedSpend } from "./unplanned-store";
 import { unsignedOf } from "./unsigned";
 
+/** States of a payment that a node has in its pool. */
+const MAY_LAND: ReadonlySet<AttemptState> = new Set(["sent", "superseded"]);
 /** Its change becomes one coin of the hot wallet. */
 const CHILD = { inputs: 1, outputs: 1 };
 
 /**
  * Child pays for parent: spends the change of a payment that waits, to ourselves, at a fee for which miners take both. That
- * is done where nodes refuse a version at a higher fee and still have an earlier one: its payee has spent the payment
- * already, so that what takes its place must pay for what the payee sent too (BIP 125, rule 3). All fees together stay
- * within the legs' caps; the child's is the house's. Where the child waits too, it gets one of its own. False where there is
- * none to sign.
+ * is done where its payee has spent the payment already, so that what takes its place must pay for what the payee sent too
+ * (BIP 125, rule 3): a version at a higher fee is above the cap, or nodes refuse it and still have an earlier one. All fees
+ * together stay within the legs' caps; the child's is the house's. Where the child waits too, it gets one of its own. False
+ * where there is none to sign.
  */
 export async function payByChild(
   parts: FollowParts,
@@ -42,7 +45,7 @@ export async function payByChild(
   const legIds = legsOf(attempt.purpose).map(({ legId }) => legId);
   if (chain.model !== "utxo" || patience === null || legIds.length === 0) return false;
   const earlier = await supersededAttempts(parts.database, legIds);
-  const known = await knownOf(chain, earlier);
+  const known = await knownOf(chain, [attempt, ...earlier]);
   if (known === undefined) return false;
   const feeOf = await feeByShape(chain, async (shape) => (await chain.feeQuote(shape)).feeUnits);
   const isSigned = await transaction(parts.database, async (tx) => {
@@ -55,7 +58,7 @@ export async function payByChild(
     const relatives = await lockFamily(tx, { id: known.id, purpose: attempt.purpose });
     const family = relatives.filter(({ isChild, state }) => !isChild || state !== "dead");
     const [payment, last] = [family[0], family.at(-1)];
-    if (payment?.state !== "superseded" || last === undefined) return false;
+    if (payment === undefined || last === undefined || !MAY_LAND.has(payment.state)) return false;
     if (last.isChild && tip.height - (last.signedHeight ?? tip.height) < patience.raiseBlocks) return false;
     return signChild(parts, tx, chain, { payment, family, last, legs, feeOf });
   });
@@ -66,7 +69,10 @@ export async function payByChild(
 }
 
 /** The one that the node has in its pool: they spend the same inputs, so at most one is there. */
-async function knownOf(chain: Chain, attempts: readonly Superseded[]): Promise<Superseded | undefined> {
+async function knownOf<Sent extends Pick<Superseded, "txId">>(
+  chain: Chain,
+  attempts: readonly Sent[],
+): Promise<Sent | undefined> {
   for (const attempt of attempts)
     if ((await chain.transaction(attempt.txId)).status === "mempool") return attempt;
   return undefined;

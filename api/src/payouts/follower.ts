@@ -47,6 +47,7 @@ async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: H
     if (attempt.state === "broadcasting") await markSent(parts, attempt);
     const outcome = await replaceIfLate(parts, chain, attempt, tip);
     if (outcome === "replaced") return;
+    if (outcome === "late" && attempt.purpose.kind === "legs") await payByChild(parts, chain, attempt, tip);
     const state = attempt.state === "mined" ? step("mined", "unmined") : "sent";
     return lookLater(
       parts,

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import {
   chainPaymentHooks,
   floor,
@@ -41,6 +41,26 @@ it("a payment that nodes do not let us replace is paid for by what spends its ch
     "spent",
     "spent",
   ]);
+  expect(await violations()).toBe(0);
+});
+
+it("a payment that could only be replaced above its cap is paid for in the same way, and counts as itself", async () => {
+  const { id, payment } = await pinned({ times: 12n });
+  const dear = { feeUnits: 100n * STEADY, detail: {} };
+  const chain = simnet.chain("bitcoin");
+  const asked = vi.spyOn(chain, "replacementFee").mockResolvedValue({ least: dear, wanted: dear });
+  await follow("bitcoin", 3);
+  expect(asked).toHaveBeenCalled();
+  expect(await kinds()).toEqual(["legs sent", "child sent"]);
+  await mine("bitcoin", 1);
+  expect([await statusOf(payment), await statusOf((await last()).txId)]).toEqual(["mined", "mined"]);
+  await mine("bitcoin", 1);
+  await follow("bitcoin", 3);
+  asked.mockRestore();
+  expect(await kinds()).toEqual(["legs final", "child final"]);
+  expect(told.filter((what) => what.startsWith("final"))).toEqual([`final ${id}`]);
+  const [books, onChain] = await holdings("bitcoin");
+  expect(books).toBe(onChain);
   expect(await violations()).toBe(0);
 });
 
