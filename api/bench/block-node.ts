@@ -78,7 +78,7 @@ type Call = { id: number; method: string; params: readonly unknown[] };
 
 function answerTo({ id, method, params }: Call): string {
   const answer = METHODS[method];
-  if (answer === undefined) throw new Error(`nobody answers ${method}`);
+  if (answer === undefined) throw new Error(`the node has no method ${method}`);
   return `{"id":${id},"result":${answer(params)}}`;
 }
 

@@ -60,7 +60,7 @@ export const LINES = {
   },
   "whole-order": {
     name: "whole orders on simnet, from the payment to the final payout, by all processes",
-    bare: "settlement alone",
+    bare: "settlement by itself",
     unit: A_SECOND,
     work: "order",
     goal: { ratioMin: 0.5 },

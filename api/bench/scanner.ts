@@ -6,14 +6,14 @@ import { closeDatabase, openDatabase } from "../src/db/client";
 import { createWatcher } from "../src/deposits/watcher";
 import { createLedgerStore } from "../src/ledger/store";
 
-/** The watcher of Bitcoin as the worker runs it; `scan` waits until it has scanned so many blocks and gives blocks a second. */
+/** The watcher of Bitcoin as the worker runs it; `scan` waits until it has scanned so many blocks, and returns blocks a second. */
 export type Scanner = { scan(blocks: number): Promise<number>; close(): Promise<void> };
 
 const clock: Clock = { now: () => Date.now() };
 /** A block is 3 MB of JSON, and the machine may be busy. */
 const ANSWER_MS_MAX = 600_000;
 
-/** Nobody pays an address of ours there: what only a payment asks for is not there either. */
+/** No payment to an address of ours comes there: what only such a payment asks for is not there either. */
 export async function openScanner(databaseUrl: string, nodeUrl: string): Promise<Scanner> {
   const database = openDatabase({ url: databaseUrl, role: "worker", connectionsMax: 2 });
   const network = "regtest";

@@ -63,7 +63,9 @@ async function pay(page, { base, admin }) {
   await ask(page, "0.01 BTC");
   await dialog(page).locator(code).fill("000000");
   // No list that is read again may find before the payment that the administrator is logged out.
-  await page.route("**/api/admin/**", (route) => (route.request().method() === "GET" ? undefined : route.continue()));
+  await page.route("**/api/admin/**", (route) =>
+    route.request().method() === "GET" ? undefined : route.continue(),
+  );
   await call(base, "POST", "/api/admin/logout", undefined, token);
   await page.keyboard.press("Enter");
   await page.getByRole("alert").getByText("Your last action was not carried out").waitFor();
