@@ -18,6 +18,7 @@ export const wholeOrder: Row = {
   key: "whole-order",
   async measure(bench) {
     const { settledARound, completedARound } = bench.form;
+    bench.note(`Whole orders: ${ROUNDS} rounds of ${completedARound}.`);
     const service = await openService(bench.folderOf("whole"), ENVIRONMENT);
     const sql = postgres(service.postgres.superuserUrlOf("sotto"), { max: 1, onnotice: () => {} });
     const settled = await openService(bench.folderOf("settled"));

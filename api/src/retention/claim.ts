@@ -35,9 +35,9 @@ export type Claimed = Claim & { asset: AssetCode; units: bigint };
 
 /**
  * Opens a separate order for each deposit that came later to the addresses of a deletion note. Asking again returns
- * the same orders, which send the money where the first claim said. Errors: `claim/note` for a note that is not ours, `claim/nothing` while nothing worth its network
- * fee has come, `rate/unavailable` while there is no price to tell what is worth it, `address/*` for the refund
- * address.
+ * the same orders, which send the money where the first claim said. Errors: `claim/note` for a note that is not ours,
+ * `claim/nothing` while nothing worth its network fee has come, `rate/unavailable` while there is no price to tell what
+ * is worth it, `address/*` for the refund address.
  */
 export async function claimByNote(
   parts: ClaimParts,

@@ -18,6 +18,7 @@ export function wayTests({ wallet }: ConformanceTests): void {
       const { anotherWay, native } = harness;
       if (anotherWay === undefined) return context.skip();
       const way = await openWay(harness, anotherWay);
+      context.onTestFinished(way.close);
       const key = await fundedKey(wallet(), native.asset);
       const payment = await wallet().prepare({ key, ...native, to: wallet().freshStranger() });
       const chain = way.over("an order");
@@ -29,7 +30,6 @@ export function wayTests({ wallet }: ConformanceTests): void {
       await over.minedStatus(payment.signed.txId);
       expect(way.heard()).toEqual({ straight: 0, proxied: expect.any(Number) });
       expect(way.heard().proxied).toBeGreaterThan(0);
-      await way.close();
     });
 
     it("shares no connection with another stream, and is unavailable without the proxy", async (context) => {
@@ -37,6 +37,7 @@ export function wayTests({ wallet }: ConformanceTests): void {
       const { anotherWay, native } = harness;
       if (anotherWay === undefined) return context.skip();
       const way = await openWay(harness, anotherWay);
+      context.onTestFinished(way.close);
       const { txId } = await wallet().deposit(wallet().freshKey(), native);
       for (const stream of ["one", "other"])
         expect((await way.over(stream).transaction(txId)).status).toBe("mined");
@@ -45,7 +46,6 @@ export function wayTests({ wallet }: ConformanceTests): void {
       await way.socks.leave();
       await expect(way.over("one").feeQuote(quoteOf(harness))).rejects.toThrow("connection failed");
       expect(way.heard()).toEqual({ straight: 0, proxied });
-      await way.close();
     });
   });
 }

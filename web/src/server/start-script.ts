@@ -30,10 +30,11 @@ function startOncePainted(files: readonly string[], run: (file: string) => Promi
       if (!isOver) void start();
       isOver = true;
     };
+    // First: whatever becomes of the observer, the page comes alive.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(once, 1_000)));
     new PerformanceObserver((list) => {
       if (list.getEntriesByName("first-contentful-paint").length > 0) once();
     }).observe({ type: "paint", buffered: true });
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(once, 1_000)));
   };
   document.addEventListener("DOMContentLoaded", afterPaint);
 }

@@ -117,7 +117,7 @@ function ClaimedOrders({ claimed }: { claimed: Claimed[] }) {
             </Link>
             <p className="pb-3 text-sm">
               <span className="text-soft">{payment("refundAddress")}</span>
-              <AddressText address={refundAddress} className="block" />
+              <AddressText address={refundAddress} />
             </p>
           </li>
         ))}
