@@ -55,7 +55,8 @@ export async function compareClocks(database: Database, time: Pick<TimeWatch, "c
   const before = Date.now();
   const databaseMs = await readDatabaseClock(database);
   const tookMs = Date.now() - before;
-  if (tookMs <= CLOCK_ANSWER_MS_MAX) time.compared(aheadOf(databaseMs, before, tookMs));
+  // Less than nothing: the clock was set back meanwhile.
+  if (tookMs >= 0 && tookMs <= CLOCK_ANSWER_MS_MAX) time.compared(aheadOf(databaseMs, before, tookMs));
 }
 
 /** How far a clock that read `before` is ahead of the database's, as far as the time that the answer took does not explain it. */
