@@ -225,15 +225,16 @@ function mismatchesOf(
   // A fixed rate needs its payments in blocks in time; a rewritten chain has other blocks than it had.
   const isAfter = paid.some(({ minedAt }) => minedAt > expiresAt);
   const inTime = sumOf(paid.filter(({ minedAt }) => minedAt <= expiresAt));
-  const makesLate = ({ units: one, minedAt }: Payment): boolean =>
-    minedAt > expiresAt && one > tolerance && one * 10n > shown.unitsMin;
+  const isLittle = (some: bigint): boolean => some <= tolerance || some * 10n <= shown.unitsMin;
+  const makesLate = ({ units: one, minedAt }: Payment): boolean => minedAt > expiresAt && !isLittle(one);
   const least = agreed - tolerance;
   const isLateFixed =
     isFixed &&
     inTime < least &&
     (units >= least || paid.some(makesLate)) &&
     !facts.isRewritten(customer.send);
-  const isPaidLate = paid.every(({ paidAt }) => paidAt > expiresAt);
+  const begun = paid.filter(({ paidAt }) => paidAt <= expiresAt);
+  const isPaidLate = begun.length === 0 || (isLittle(sumOf(begun)) && !isLittle(units));
   if (isLateFixed || isPaidLate || cancelledAt !== null) sure.push("late");
   else if (isAfter || paid.some(({ isReadFromBalance }) => isReadFromBalance)) maybe.push("late");
   const minds = (instruction: string | undefined): boolean => isFixed || instruction === "refund";

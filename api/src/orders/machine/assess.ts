@@ -14,7 +14,7 @@ import {
   isOwn,
   type Order,
 } from "./order";
-import { isAwaited, leastAgreed, toleranceOf } from "./share";
+import { isAwaited, isPaidLate, leastAgreed, toleranceOf } from "./share";
 
 /** A late payment is refunded by itself within this time after the payment window. */
 export const LATE_REFUND_WINDOW_MS = 24 * 3_600_000;
@@ -34,7 +34,8 @@ export const isIncomplete = (order: Order): boolean =>
  * Decides what happens to money that is credited and clean: waits for the rest, asks the customer, refunds, or
  * continues to settle. An answered question leads back to this decision too.
  */
-export function proceed(order: Order, market: Market | null, at: number): Effects {
+export function proceed(looked: Order, market: Market | null, at: number): Effects {
+  const order = isPaidLate(looked) ? { ...looked, late: true } : looked;
   if (cannotBeExchanged(order)) return byStandingInstruction(order, onlyRefundableFor(order), market, at);
   if (isScreening(order)) return effects(inPhase(order, { state: "screening" }));
   if (isIncomplete(order)) return effects(inPhase(order, { state: "exchanging" }));

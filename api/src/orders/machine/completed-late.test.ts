@@ -5,13 +5,16 @@ import {
   exampleMarket,
   exampleOrder,
   final,
+  gone,
   MINUTE_MS,
   paid,
   play,
   RATE,
+  REFUND_ADDRESS,
   SEND_UNITS,
   screened,
   seen,
+  settle,
 } from "../../../test/orders/example-order";
 
 const MINOR = SEND_UNITS / 200n;
@@ -48,5 +51,44 @@ describe("a fixed rate that is paid in full only after its quote has ended", () 
     const inTime = { id: "d2", blockAt: CREATED_AT + 6 * MINUTE_MS };
     const { order } = play(fixed(), ...paid(SEND_UNITS - MINOR - 1n), ...paid(MINOR, inTime));
     expect(order).toMatchObject({ late: false, phase: { state: "exchanging" } });
+  });
+});
+
+describe("a floating order that was begun in time", () => {
+  const d2 = { id: "d2", ...LATE };
+  const wrong = { id: "wrong", asset: "ETH" } as const;
+
+  test.each([
+    ["a minor payment that is credited", paid(MINOR)],
+    ["another asset, and a payment that is gone", [seen(SEND_UNITS), seen(10n ** 18n, wrong), gone()]],
+    ["many payments that are minor together", [...paid(MINOR / 2n), ...paid(MINOR / 2n, { id: "d3" })]],
+  ])("only with %s is late, and its customer's instruction counts", (_, begun) => {
+    const order = exampleOrder({ refundAddress: REFUND_ADDRESS, terms: { mismatch: { late: "refund" } } });
+    expect(play(order, ...begun, ...paid(SEND_UNITS, d2)).order).toMatchObject({
+      late: true,
+      phase: { state: "refunding" },
+    });
+  });
+
+  test.each([
+    ["a part that is credited", paid(2n * MINOR)],
+    ["a part in a block", [seen(2n * MINOR, { blockAt: CREATED_AT + 6 * MINUTE_MS })]],
+    ["many minor payments that are more together", [...paid(MINOR), ...paid(MINOR, { id: "d3" })]],
+  ])("with %s is not", (_, begun) => {
+    const order = exampleOrder({ terms: { mismatch: { late: "refund" } } });
+    expect(play(order, ...begun, ...paid(SEND_UNITS - 2n * MINOR, d2)).order).toMatchObject({
+      late: false,
+      phase: { state: "exchanging" },
+    });
+  });
+
+  test("with a part that is waited for becomes late when this is gone", () => {
+    const order = exampleOrder({ refundAddress: REFUND_ADDRESS });
+    const waiting = play(order, seen(SEND_UNITS / 2n), ...paid(SEND_UNITS / 2n, d2)).order;
+    expect(waiting).toMatchObject({ late: false, phase: { state: "exchanging" } });
+    expect(play(waiting, gone({ replaced: true }), settle()).order).toMatchObject({
+      late: true,
+      phase: { state: "refunding" },
+    });
   });
 });

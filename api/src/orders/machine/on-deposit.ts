@@ -10,6 +10,7 @@ import { offerAgain } from "./offer";
 import { type DepositRef, isClaimed, isDecided, isOwn, type Order } from "./order";
 import {
   changesWhatIsDue,
+  earliest,
   furtherUntil,
   isCompletedLate,
   isEnoughWithout,
@@ -74,8 +75,6 @@ export function onDepositSeen(order: Order, event: EventOf<"deposit_seen">): Eff
 const cameLate = (order: Order, deposit: DepositRef): boolean =>
   (order.terms.orderType === "fixed" ? (deposit.blockAt ?? deposit.seenAt) : earliest(deposit)) >
   order.terms.expiresAt;
-
-const earliest = (deposit: DepositRef): number => Math.min(deposit.seenAt, deposit.blockAt ?? deposit.seenAt);
 
 /** A deposit of the mempool has come into a block. */
 export const onDepositMined = (order: Order, event: EventOf<"deposit_mined">): Effects =>

@@ -17,8 +17,10 @@ export const toleranceOf = ({ terms }: Order): bigint => feeUnits(terms.sendUnit
  * pay to an address that they see on the chain.
  */
 export const isMinor = (order: Order, { asset, units }: DepositRef): boolean =>
-  asset === order.terms.sendAsset &&
-  (units <= toleranceOf(order) || units * MINOR_PART_OF_MIN <= order.terms.sendUnitsMin);
+  asset === order.terms.sendAsset && isLittle(order, units);
+
+const isLittle = (order: Order, units: bigint): boolean =>
+  units <= toleranceOf(order) || units * MINOR_PART_OF_MIN <= order.terms.sendUnitsMin;
 
 /** Units of the order's own deposits in its sent asset, final or not, for which `counts` holds. */
 export const ownUnits = (order: Order, counts: (deposit: DepositRef) => boolean): bigint =>
@@ -44,6 +46,23 @@ export function isCompletedLate(order: Order): boolean {
     ({ status, blockAt }) => status === "credited" && blockAt !== null && blockAt <= order.terms.expiresAt,
   );
   return inTime < leastAgreed(order) && creditedUnits(order) >= leastAgreed(order);
+}
+
+/** When a deposit was there first, as far as is known: in the mempool or in a block. */
+export const earliest = ({ seenAt, blockAt }: DepositRef): TimeMs => Math.min(seenAt, blockAt ?? seenAt);
+
+/**
+ * Whether a floating order is paid only with what was there after its window: what came in time is no more than a minor
+ * payment, or is in no block and not waited for.
+ */
+export function isPaidLate(order: Order): boolean {
+  const { orderType, parentId, expiresAt } = order.terms;
+  if (orderType === "fixed" || parentId !== null) return false;
+  const inTime = ownUnits(
+    order,
+    (deposit) => earliest(deposit) <= expiresAt && (deposit.blockAt !== null || isAwaited(order, deposit)),
+  );
+  return isLittle(order, inTime) && !isLittle(order, creditedUnits(order));
 }
 
 /** How long after the payment window a further deposit that is in no block is waited for. */
