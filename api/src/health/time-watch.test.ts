@@ -49,6 +49,30 @@ it.each([15 * 24 * 60 * MINUTE_MS, -2 * 60 * MINUTE_MS])(
   },
 );
 
+it("reads the monotonic clock a few times a second however often it is asked, and finds a jump between two readings", () => {
+  let readings = 0;
+  const time = createTimeWatch({
+    log: { warn: () => {}, error: () => {} },
+    wall: () => wallMs,
+    monotonic: () => {
+      readings++;
+      return monotonicMs;
+    },
+  });
+  for (let ms = 0; ms < 1_000; ms++) {
+    passes(1);
+    expect(time.aheadMs()).toBe(0);
+  }
+  expect(readings).toBe(6);
+  // An hour passes, and the clock is set to a moment after the last reading.
+  monotonicMs += 60 * MINUTE_MS;
+  passes(100);
+  time.aheadMs();
+  passes(150);
+  expect(time.aheadMs()).toBe(-60 * MINUTE_MS);
+  expect(time.isTrusted()).toBe(false);
+});
+
 it("trusts a clock that is a minute ahead of the database's, and no more", () => {
   const time = watch();
   time.compared(MINUTE_MS);

@@ -7,6 +7,8 @@ export const CLOCK_OFF_MS = 5_000;
 export const CLOCK_WRONG_MS = 60_000;
 /** Between two looks, wall clock and monotonic clock may drift so far apart without a jump. */
 const DRIFT_MS = 1_000;
+/** The system's monotonic clock is read no more often than this: a reading costs as much as a hundred of the wall clock. */
+const LOOK_EVERY_MS = 200;
 
 /**
  * Compares this process's clock with the database's, and with its own monotonic clock, which also counts while the machine
@@ -51,9 +53,11 @@ export function createTimeWatch({
   let jumpedSinceMs = 0;
   let said = "";
 
-  /** Takes in what the clock did since the last look. */
+  /** Takes in what the clock did since the last look, unless that was only just now by the clock itself. */
   function look(): void {
-    const next = { wall: wall(), monotonic: monotonic() };
+    const now = wall();
+    if (now >= last.wall && now < last.wall + LOOK_EVERY_MS) return;
+    const next = { wall: now, monotonic: monotonic() };
     const apartMs = next.wall - last.wall - (next.monotonic - last.monotonic);
     last = next;
     if (Math.abs(apartMs) <= DRIFT_MS) return;
