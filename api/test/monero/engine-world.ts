@@ -5,10 +5,11 @@ import { hotAddressOf } from "../api-client";
 import { bundleServer } from "../bundle";
 import { type Anvil, type DeployedTokens, deployTokens, startAnvil } from "../evm/anvil";
 import { pacedMining } from "../paced-mining";
-import { openTestDatabase } from "../postgres/database";
+import { openTestDatabase, type TestDatabase } from "../postgres/database";
 import { keepLogins } from "../postgres/logins";
 import { type ServerProcess, startServer } from "../server";
 import { QUICK_RECONCILIATION, SHORT_LEASES } from "../short-waits";
+import { startBcash } from "../utxo/bcash";
 import { startUtxoNode, type UtxoTestNode } from "../utxo/node";
 import { type MoneroTestNode, startMonero } from "./node";
 
@@ -25,11 +26,23 @@ export type MoneroWorld<Others = object> = Others & {
   monero: MoneroTestNode;
   bitcoin: UtxoTestNode;
   server: ServerProcess;
+  database: TestDatabase;
   /** Stops and starts the regular mining of blocks on both. */
   mining(on: boolean): Promise<void>;
   hotAddress(coin: string): Promise<string>;
   close(): Promise<void>;
 };
+
+/** The same, and a node of Bitcoin Cash. */
+export async function everyOtherNode() {
+  const { nodes, mined, env } = await litecoinAndEthereum();
+  const bcash = await startBcash();
+  return {
+    nodes: { ...nodes, bcash },
+    mined: [...mined, bcash],
+    env: { ...env, SOTTO_BCH_RPC_URL: bcash.url },
+  } satisfies OtherNodes<object>;
+}
 
 /** More nodes, with the settings by which the server finds them. */
 type OtherNodes<Others> = { nodes: Others; mined: readonly Minable[]; env: Readonly<Record<string, string>> };
@@ -88,7 +101,7 @@ export async function openMoneroWorld<Others = object>(
     closers.push(() => server.stop());
     const hotAddress = (coin: string) => hotAddressOf(server.api, coin);
     const nodes = (others?.nodes ?? {}) as Others;
-    return { ...nodes, monero, bitcoin, server, mining, hotAddress, close };
+    return { ...nodes, monero, bitcoin, server, database, mining, hotAddress, close };
   } catch (error) {
     await close();
     throw error;
