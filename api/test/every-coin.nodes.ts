@@ -57,13 +57,14 @@ const nodeOf = (coin: Coin): TestNode | undefined =>
   ({ BTC: world.bitcoin, LTC: world.litecoin, BCH: world.bcash })[coin as "BTC"];
 const tokenOf = (coin: Coin): Hex => (coin === "USDT-ERC20" ? world.tokens.tether : world.tokens.standard);
 
-const turns = new Map<Coin, Promise<void>>();
+const turns = new Map<ChainId, Promise<void>>();
 
-/** One payment of a coin after the other: wallets choose the same coins for two at once. */
+/** One payment on a chain after the other: wallets choose the same coins, or the same nonce, for two at once. */
 async function pay(coin: Coin, address: string, units: bigint): Promise<void> {
-  const turn = (turns.get(coin) ?? Promise.resolve()).then(() => payNow(coin, address, units));
+  const chain = chainOf(coin);
+  const turn = (turns.get(chain) ?? Promise.resolve()).then(() => payNow(coin, address, units));
   turns.set(
-    coin,
+    chain,
     turn.catch(() => undefined),
   );
   return turn;

@@ -53,7 +53,7 @@ export function createTimeWatch({
   let jumpedSinceMs = 0;
   let said = "";
 
-  /** Takes in what the clock did since the last look, unless that was only just now by the clock itself. */
+  /** Takes in what the clock did since the last look, unless by the clock itself that was a moment ago. */
   function look(): void {
     const now = wall();
     if (now >= last.wall && now < last.wall + LOOK_EVERY_MS) return;
