@@ -69,6 +69,15 @@ test("it reads what is set", () => {
   });
 });
 
+test("knows the nodes of Dash, and whether it is used although it never ran against one", () => {
+  const env = { SOTTO_NETWORK: "regtest", SOTTO_DASH_RPC_URL: "http://a:b@127.0.0.1:9998" };
+  const config = readConfig(env);
+  expect(config).toMatchObject({ utxoChains: ["dash"], utxo: { dash: [env.SOTTO_DASH_RPC_URL] } });
+  expect(config.unprovenChains).toEqual([]);
+  expect(readConfig({ ...env, SOTTO_UNPROVEN_CHAINS: "dash" }).unprovenChains).toEqual(["dash"]);
+  expect(readConfig({ SOTTO_CHAINS: "dash" }).utxoChains).toEqual(["dash"]);
+});
+
 test("offers Monero only with a node, a view-only wallet and the signer's wallet", () => {
   const urls = {
     SOTTO_XMR_RPC_URL: "http://a:b@127.0.0.1:18081",
@@ -108,6 +117,8 @@ test.each([
   ["SOTTO_CONFIRMATIONS", "bitcoin=0"],
   ["SOTTO_CONFIRMATIONS", "dogecoin=3"],
   ["SOTTO_CONFIRMATIONS", "bitcoin"],
+  ["SOTTO_UNPROVEN_CHAINS", "bitcoin"],
+  ["SOTTO_UNPROVEN_CHAINS", "dash,secret"],
   ["SOTTO_USDT_ERC20_CONTRACT", "0xsecret"],
   ["SOTTO_LOG_LEVEL", "secret"],
   ["SOTTO_RETENTION_DAY", "secret"],

@@ -30,6 +30,7 @@ const EXPLORERS: Readonly<Record<NodeChainId, string>> = {
   bitcoin: "https://mempool.space",
   litecoin: "https://litecoinspace.org",
   bitcoincash: "https://bchexplorer.cash",
+  dash: "https://insight.dash.org/insight",
   ethereum: "https://etherscan.io",
   bsc: "https://bscscan.com",
   polygon: "https://polygonscan.com",

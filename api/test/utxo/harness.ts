@@ -13,6 +13,7 @@ import { signUtxo, utxoCodecOf } from "../../src/chains/utxo/transaction";
 import { NATIVE_ASSET } from "../../src/core/assets";
 import type { ChainHarness } from "../conformance/harness";
 import { startBcash } from "./bcash";
+import { type DashNode, startDash } from "./dash";
 import { startUtxoNode, type TestNode, type UtxoTestNode } from "./node";
 
 const NETWORK: AddressNetwork = "regtest";
@@ -73,6 +74,25 @@ export async function makeCashHarness(): Promise<ChainHarness & { node: TestNode
   };
 }
 
+/** A node of Bitcoin that says it is one of Dash, whose fee no test raises: nothing takes the place of a payment. */
+export async function makeDashHarness(): Promise<ChainHarness & { node: DashNode }> {
+  const id = "dash";
+  const node = await startDash();
+  const chain = createUtxoChain({ id, network: NETWORK, rpcUrls: [node.url], timeoutMs: 10_000 });
+  return {
+    ...walletOf(id, node),
+    chain,
+    node,
+    mine: node.mine,
+    replacesUnconfirmed: false,
+    async drop() {
+      await node.bitcoin.stop();
+      await node.bitcoin.start();
+      await node.bitcoin.loadWallet();
+    },
+  };
+}
+
 /** What all of them have: our keys, coins from the node's wallet, and reorgs. */
 function walletOf(id: UtxoChainId, node: TestNode) {
   const keys = chainKeys({ seed: new Uint8Array(64).fill(7), chain: id, network: NETWORK });
@@ -91,7 +111,7 @@ function walletOf(id: UtxoChainId, node: TestNode) {
       open: (url: string, via: JsonRpcOptions["via"]) =>
         createUtxoChain({ id, network: NETWORK, rpcUrls: [url], timeoutMs: 10_000, ...(via && { via }) }),
     },
-    spoilSignature: id === "bitcoincash" ? spoilKeySignature : spoilSignature,
+    spoilSignature: utxoParamsOf(id).signs === "bitcoin" ? spoilSignature : spoilKeySignature,
     close: node.close,
   };
 }

@@ -14,7 +14,7 @@ import { quoteUtxoFee, quoteUtxoReplacement } from "./fees";
 import { createMempoolView } from "./mempool";
 import { spendsOf } from "./movements";
 import { createUtxoNode, hash, height, type UtxoNode } from "./node";
-import type { UtxoChainId } from "./params";
+import { type UtxoChainId, utxoParamsOf } from "./params";
 import { withPrevious } from "./previous";
 import { isReplaced } from "./replacement";
 import { readStatus } from "./status";
@@ -29,6 +29,8 @@ export type UtxoChainOptions = {
   explorer?: string;
   /** Of one attempt of one call. */
   timeoutMs: number;
+  /** See `isHeldBack` of `unproven.ts`. */
+  isHeldBack?: boolean;
   /** Another way to the nodes than straight there. */
   via?: JsonRpcOptions["via"];
 };
@@ -38,15 +40,15 @@ const SCAN_TIMEOUT_MS = 600_000;
 /** A second node that is further behind says nothing about the first one's blocks. */
 const LAG_BLOCKS_MAX = 3;
 
-/** The adapter of Bitcoin, Litecoin and Bitcoin Cash over the JSON-RPC of a full node with an index of transactions. */
+/** The adapter of Bitcoin, Litecoin, Bitcoin Cash and Dash over the JSON-RPC of a full node with an index of transactions. */
 export function createUtxoChain(options: UtxoChainOptions): Chain {
-  const { id, network, rpcUrls, timeoutMs, explorer, via } = options;
+  const { id, network, rpcUrls, timeoutMs, explorer, via, isHeldBack = false } = options;
   const codec = utxoCodecOf(id, network);
   const { prefixes } = codec;
   const [url, ...otherUrls] = rpcUrls;
   assert(url !== undefined, "a chain without a node", { id });
   const open = (to: string, ms = timeoutMs): UtxoNode =>
-    createUtxoNode({ chain: id, network, url: to, timeoutMs: ms, ...(via && { via }) });
+    createUtxoNode({ chain: id, network, url: to, timeoutMs: ms, isHeldBack, ...(via && { via }) });
   const node = open(url);
   const others = otherUrls.map((other) => open(other));
   const blocks = createBlockReader(node, prefixes);
@@ -91,7 +93,8 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
 }
 
 /** Litecoin's signer asks for none yet. */
-const asksForPrevious = (id: UtxoChainId): boolean => id === "bitcoincash" || addressTypesOf(id).length > 0;
+const asksForPrevious = (id: UtxoChainId): boolean =>
+  utxoParamsOf(id).signs !== "bitcoin" || addressTypesOf(id).length > 0;
 
 const chainInfo = z.object({ blocks: height, bestblockhash: hash });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { Outpoint, ProofOfDeath } from "../chain";
+import type { DecodedTransaction, Outpoint, ProofOfDeath } from "../chain";
 import { type BlockReader, readHeader } from "./blocks";
+import type { Movement } from "./movements";
 import type { UtxoNode } from "./node";
 import { readTransaction } from "./status";
 import { decodeUtxo, type UtxoCodec } from "./transaction";
@@ -20,7 +21,8 @@ export async function readUtxoDeath(
   codec: UtxoCodec,
   { raw, finalHeight }: { raw: string; finalHeight: number },
 ): Promise<ProofOfDeath | null> {
-  const { txId, inputs } = decodeUtxo(codec, raw);
+  const ours = decodeUtxo(codec, raw);
+  const { txId, inputs } = ours;
   const spent = new Map((await spentAmong(node, inputs)).map((input) => [nameOf(input), input]));
   if (spent.size === 0) return null;
   const tip = await node.read("getblockcount", [], z.int());
@@ -32,7 +34,7 @@ export async function readUtxoDeath(
     for (const movement of block.movements) {
       const gone = movement.spent.filter((output) => spent.has(nameOf(output)));
       if (gone.length === 0) continue;
-      if (movement.txId === txId) return null;
+      if (movement.txId === txId || doesTheSame(movement, ours)) return null;
       for (const output of gone) spent.delete(nameOf(output));
       if (height > finalHeight) continue;
       const all: ProofOfDeath["gone"] = [
@@ -43,6 +45,19 @@ export async function readUtxoDeath(
     }
   }
   return proof;
+}
+
+/**
+ * Whether a transaction spends and pays exactly what ours does. Only the holder of our keys can make one, or somebody who
+ * gave our signatures another form, and with it the transaction another id, where that is in the bytes of the id (P2PKH): it is ours.
+ */
+function doesTheSame({ spent, received, paidUnits }: Movement, ours: DecodedTransaction): boolean {
+  const paid = ours.outputs.map(({ to, units }, ordinal) => `${ordinal}:${to}:${units}`);
+  return (
+    spent.map(nameOf).join() === ours.inputs.map(nameOf).join() &&
+    received.map(({ to, units, ordinal }) => `${ordinal}:${to}:${units}`).join() === paid.join() &&
+    paidUnits === ours.outputs.reduce((sum, { units }) => sum + units, 0n)
+  );
 }
 
 /** The inputs that are not unspent in the best chain: spent, or never there. */

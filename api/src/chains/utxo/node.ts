@@ -3,6 +3,7 @@ import type { Result } from "../../core/result";
 import type { AddressNetwork } from "../addresses/bitcoin-networks";
 import { ChainUnavailable } from "../chain";
 import { createJsonRpc, type JsonRpc, type JsonRpcOptions, type RpcCall, RpcError } from "../rpc";
+import { HELD_BACK } from "../unproven";
 import { type UtxoChainId, utxoParamsOf } from "./params";
 
 export const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -45,17 +46,20 @@ export type UtxoNodeOptions = Pick<JsonRpcOptions, "timeoutMs" | "via"> & {
   chain: UtxoChainId;
   network: AddressNetwork;
   url: string;
+  /** See `UNPROVEN_CHAIN_IDS`: the node is asked nothing. */
+  isHeldBack?: boolean;
 };
 
 /**
  * Connects to a node, and makes sure before the first call, and again after every failure, that it is on our network, by
  * its first block, that it keeps what we ask for, and that its version is one that we trust.
  */
-export function createUtxoNode({ url, network, ...options }: UtxoNodeOptions): UtxoNode {
+export function createUtxoNode({ url, network, isHeldBack, ...options }: UtxoNodeOptions): UtxoNode {
   const { chain } = options;
   const rpc = createJsonRpc({ ...options, url, responseBytesMax: RESPONSE_BYTES_MAX });
   let checked: Promise<void> | undefined;
   const onRightChain = async <Value>(call: (rpc: JsonRpc) => Promise<Value>): Promise<Value> => {
+    if (isHeldBack) throw new ChainUnavailable(chain, `it ${HELD_BACK}`);
     try {
       checked ??= checkNode(rpc, chain, network);
       await checked;

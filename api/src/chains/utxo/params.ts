@@ -6,6 +6,7 @@ export const UTXO_CHAIN_IDS = [
   "bitcoin",
   "litecoin",
   "bitcoincash",
+  "dash",
 ] as const satisfies readonly BitcoinLike[];
 export type UtxoChainId = (typeof UTXO_CHAIN_IDS)[number];
 
@@ -17,6 +18,10 @@ type UtxoParams = {
   genesis: Readonly<Record<AddressNetwork, string>>;
   /** The first block that is this chain's only, where its first blocks are another chain's too. */
   fork?: { height: number; hash: string };
+  /** How we sign: as Bitcoin does for the type of address, with Bitcoin Cash's FORKID, or as Bitcoin's first transactions. */
+  signs: "bitcoin" | "fork-id" | "legacy";
+  /** Whether nodes replace what waits by what pays more (BIP 125). */
+  replaces: boolean;
   /** Whether `getblock` shows what a block's inputs spend (verbosity 3, Bitcoin Core 23 and Bitcoin Cash Node 25 and later). */
   showsPrevouts: boolean;
   /** Whether the node reports on its index of transactions (`getindexinfo`), or says with each transaction that it lacks it. */
@@ -42,6 +47,8 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
       test: "000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943",
       regtest: "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206",
     },
+    signs: "bitcoin",
+    replaces: true,
     showsPrevouts: true,
     reportsIndex: true,
     estimates: "estimatesmartfee",
@@ -63,6 +70,8 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
       test: "4966625a4b2851d9fdee139e56211a0d88575f59ed816ff5e6a63deb4e3e29a0",
       regtest: "530827f38f93b43ed12af0b3ad25a288dc02ed74d6d7857862df51fc56c416f9",
     },
+    signs: "bitcoin",
+    replaces: true,
     showsPrevouts: false,
     reportsIndex: true,
     estimates: "estimatesmartfee",
@@ -86,6 +95,8 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
       height: 478_559,
       hash: "000000000000000000651ef99cb9fcbe0dadde1d424bd9f15ff20136191a5eec",
     },
+    signs: "fork-id",
+    replaces: false,
     showsPrevouts: true,
     reportsIndex: false,
     estimates: "estimatefee",
@@ -96,6 +107,27 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     mainnetVersionMin: {
       version: 29_000_000,
       reason: "it lacks the network's upgrade of May 2026",
+    },
+  },
+  // Of Bitcoin before SegWit. Only later releases show what a block's inputs spend.
+  dash: {
+    genesis: {
+      main: "00000ffd590b1485b3caadc19b22e6379c733355108f107a430458cdf3407ab6",
+      test: "00000bafbc94add76cb75e2ec92894837288a481e5c005f6563d91623bf8bc2c",
+      regtest: "000008ca1832a4baf228eb1553c03d3a2c8e02399550dd6ea8d65cec3ef23d2e",
+    },
+    signs: "legacy",
+    replaces: false,
+    showsPrevouts: false,
+    reportsIndex: true,
+    estimates: "estimatesmartfee",
+    inputWeight: 4 * 148,
+    typedInputWeight: {},
+    outputWeight: 4 * 34,
+    rate: { floor: 1_000n, cap: 1_000_000n, trial: 1_000n },
+    mainnetVersionMin: {
+      version: 200_000,
+      reason: "it lacks the network's upgrade of December 2023",
     },
   },
 };

@@ -29,7 +29,9 @@ export async function readStatus(
   if (header.confirmations < 1) return { status: "unknown" };
   const [movement] = await movementsOf(node, prefixes, [found]);
   const spentUnits = movement?.spent.reduce((sum, { units }) => sum + units, 0n) ?? 0n;
-  const feeUnits = movement === undefined || movement.isCoinbase ? 0n : spentUnits - movement.paidUnits;
+  // New coins, and on Dash what leaves its pool of credits, spend nothing.
+  const feeUnits =
+    movement === undefined || movement.spent.length === 0 ? 0n : spentUnits - movement.paidUnits;
   return { status: "mined", height: header.height, blockHash: header.hash, succeeded: true, feeUnits };
 }
 

@@ -31,7 +31,7 @@ function world(chain: (typeof UTXO_CHAIN_IDS)[number]) {
     units: 60_000n,
     address: keys.address(FIRST),
     key: FIRST,
-    ...(chain === "bitcoincash" && { previous }),
+    ...(utxoParamsOf(chain).signs !== "bitcoin" && { previous }),
   });
   const request: UtxoRequest = {
     model: "utxo",

@@ -12,7 +12,7 @@ import type { SignFunction } from "../signer";
 import { uniqueKeys } from "../wallet-key";
 import { forkIdScript, isForkIdScript } from "./fork-id";
 import { inputTypeOf } from "./input-type";
-import type { UtxoChainId } from "./params";
+import { type UtxoChainId, utxoParamsOf } from "./params";
 import { requirePrevious } from "./previous";
 import { addressOfScript, scriptOfAddress } from "./script";
 
@@ -29,8 +29,10 @@ type UtxoRequest = Extract<BuildRequest, { model: "utxo" }>;
 
 /** BIP 125: a transaction of ours may be replaced by one that pays more. */
 const SEQUENCE_REPLACEABLE = 0xffff_fffd;
-/** Nodes of Bitcoin Cash replace nothing. */
+/** Nodes of Bitcoin Cash and Dash replace nothing. */
 const SEQUENCE_FINAL = 0xffff_ffff;
+/** That of all our transactions: on Dash the upper half of the field is a type, and 0 is an ordinary transaction. */
+const VERSION = 2;
 /** Two megabytes of hex: far above what nodes relay. */
 const RAW_LENGTH_MAX = 2_000_000;
 /** BIP 340 without randomness, so that the same bytes are signed again. */
@@ -55,6 +57,7 @@ export const signUtxo =
     assert(request.model === "utxo" && unsigned.chain === codec.chain, "a transaction of another chain");
     requirePrevious(codec, request.inputs);
     const transaction = plainTransaction(codec, request);
+    const { signs } = utxoParamsOf(codec.chain);
     assert(bytesToHex(transaction.toPSBT()) === payload, "the payload is not what the request says");
     for (const [at, { key, address, units }] of request.inputs.entries()) {
       const privateKey = keyOf(key);
@@ -62,7 +65,7 @@ export const signUtxo =
       const type = addressTypeOf(codec.chain, address) ?? undefined;
       const own = addressFromPublicKey(codec.chain, publicKey, codec.network, type);
       assert(own === address, "the key does not belong to the output's address");
-      if (codec.chain === "bitcoincash") {
+      if (signs === "fork-id") {
         const script = hexToBytes(scriptOfAddress(address, codec.prefixes));
         const finalScriptSig = forkIdScript(transaction, at, { script, units, privateKey });
         transaction.updateInput(at, { finalScriptSig }, true);
@@ -73,7 +76,7 @@ export const signUtxo =
       if (type === "p2sh") transaction.updateInput(at, { redeemScript: p2wpkh(publicKey).script });
       transaction.signIdx(privateKey, at, undefined, NO_RANDOMNESS);
     }
-    if (codec.chain !== "bitcoincash") transaction.finalize();
+    if (signs !== "fork-id") transaction.finalize();
     return { raw: bytesToHex(transaction.extract()), txId: transaction.id };
   };
 
@@ -84,17 +87,20 @@ export const signUtxo =
 export function decodeUtxo({ chain, prefixes }: UtxoCodec, raw: string): DecodedTransaction {
   const transaction = parsed(raw);
   const asset = NATIVE_ASSET[chain];
+  const { signs } = utxoParamsOf(chain);
+  assert(signs !== "legacy" || transaction.version === VERSION, "a transaction of another version than ours");
   const inputs = Array.from({ length: transaction.inputsLength }, (_, at) => {
     const { txid, index, ...signed } = transaction.getInput(at);
     assert(txid && index !== undefined, "an input without what it spends");
-    if (chain === "bitcoincash") {
+    if (signs === "fork-id") {
       const isOurs = isForkIdScript(signed.finalScriptSig) && !signed.finalScriptWitness?.length;
       assert(isOurs, "an input that is signed in another way than ours");
       return { txId: bytesToHex(txid), ordinal: index };
     }
     const type = inputTypeOf(signed);
     const types = addressTypesOf(chain);
-    const isOurs = type !== null && (types.length === 0 ? type === "native-segwit" : types.includes(type));
+    const only = signs === "legacy" ? "legacy" : "native-segwit";
+    const isOurs = type !== null && (types.length === 0 ? type === only : types.includes(type));
     assert(isOurs, "an input that is signed in another way than ours");
     return { txId: bytesToHex(txid), ordinal: index, ...(types.indexOf(type) > 0 && { type }) };
   });
@@ -125,13 +131,13 @@ function parsed(raw: string): Transaction {
 function plainTransaction({ chain, prefixes }: UtxoCodec, { inputs, outputs }: UtxoRequest): Transaction {
   assert(inputs.length > 0 && outputs.length > 0, "transaction without inputs or outputs");
   // What legacy inputs hold is compared before, by the transactions that made them: the library would read each once an input.
-  const transaction = new Transaction({ allowLegacyWitnessUtxo: true });
+  const transaction = new Transaction({ version: VERSION, allowLegacyWitnessUtxo: true });
   for (const { txId, ordinal, units, address } of inputs) {
     const script = hexToBytes(scriptOfAddress(address, prefixes));
     transaction.addInput({
       txid: txId,
       index: ordinal,
-      sequence: chain === "bitcoincash" ? SEQUENCE_FINAL : SEQUENCE_REPLACEABLE,
+      sequence: utxoParamsOf(chain).replaces ? SEQUENCE_REPLACEABLE : SEQUENCE_FINAL,
       witnessUtxo: { script, amount: units },
     });
   }
