@@ -69,13 +69,22 @@ test("it reads what is set", () => {
   });
 });
 
-test("knows the nodes of Dash, and whether it is used although it never ran against one", () => {
-  const env = { SOTTO_NETWORK: "regtest", SOTTO_DASH_RPC_URL: "http://a:b@127.0.0.1:9998" };
+test("knows the nodes of Dash and Zcash, and whether they are used although none was ever run against", () => {
+  const env = {
+    SOTTO_NETWORK: "regtest",
+    SOTTO_DASH_RPC_URL: "http://a:b@127.0.0.1:9998",
+    SOTTO_ZEC_RPC_URL: "http://a:b@127.0.0.1:8232,http://127.0.0.2:8232",
+  };
   const config = readConfig(env);
-  expect(config).toMatchObject({ utxoChains: ["dash"], utxo: { dash: [env.SOTTO_DASH_RPC_URL] } });
+  expect(config.utxoChains).toEqual(["dash", "zcash"]);
+  expect(config.utxo).toEqual({
+    dash: [env.SOTTO_DASH_RPC_URL],
+    zcash: ["http://a:b@127.0.0.1:8232", "http://127.0.0.2:8232"],
+  });
   expect(config.unprovenChains).toEqual([]);
-  expect(readConfig({ ...env, SOTTO_UNPROVEN_CHAINS: "dash" }).unprovenChains).toEqual(["dash"]);
-  expect(readConfig({ SOTTO_CHAINS: "dash" }).utxoChains).toEqual(["dash"]);
+  const named = readConfig({ ...env, SOTTO_UNPROVEN_CHAINS: "zcash, dash" });
+  expect(named.unprovenChains).toEqual(["dash", "zcash"]);
+  expect(readConfig({ SOTTO_CHAINS: "dash,zcash" }).utxoChains).toEqual(["dash", "zcash"]);
 });
 
 test("offers Monero only with a node, a view-only wallet and the signer's wallet", () => {

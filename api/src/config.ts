@@ -155,6 +155,7 @@ const schema = z.object({
   SOTTO_LTC_RPC_URL: utxoUrls,
   SOTTO_BCH_RPC_URL: utxoUrls,
   SOTTO_DASH_RPC_URL: utxoUrls,
+  SOTTO_ZEC_RPC_URL: utxoUrls,
   ...moneroShape,
   SOTTO_LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
 });

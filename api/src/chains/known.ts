@@ -31,6 +31,7 @@ const EXPLORERS: Readonly<Record<NodeChainId, string>> = {
   litecoin: "https://litecoinspace.org",
   bitcoincash: "https://bchexplorer.cash",
   dash: "https://insight.dash.org/insight",
+  zcash: "https://cipherscan.app",
   ethereum: "https://etherscan.io",
   bsc: "https://bscscan.com",
   polygon: "https://polygonscan.com",

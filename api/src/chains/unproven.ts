@@ -3,7 +3,7 @@ import { isTrialNetwork, type NetworkMode } from "./policy";
 import type { UtxoChainId } from "./utxo/params";
 
 /** Chains whose adapters have run against no node software of their own: only against vectors, and stand-ins for a node. */
-export const UNPROVEN_CHAIN_IDS = ["dash"] as const satisfies readonly UtxoChainId[];
+export const UNPROVEN_CHAIN_IDS = ["dash", "zcash"] as const satisfies readonly UtxoChainId[];
 export type UnprovenChainId = (typeof UNPROVEN_CHAIN_IDS)[number];
 
 export type UnprovenConfig = {

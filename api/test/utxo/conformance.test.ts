@@ -1,6 +1,6 @@
 import { describe, it } from "vitest";
 import { chainConformance } from "../conformance/suite";
-import { makeCashHarness, makeDashHarness, makeUtxoHarness } from "./harness";
+import { makeCashHarness, makeDashHarness, makeUtxoHarness, makeZcashHarness } from "./harness";
 import { whyNoNodes } from "./node";
 
 const why = whyNoNodes("the conformance of Bitcoin, Litecoin and Dash");
@@ -20,3 +20,5 @@ if (why === undefined)
 else describe("chain conformance: dash", () => it.skip(why, () => {}));
 
 chainConformance({ name: "bitcoincash on bcash", makeHarness: makeCashHarness });
+
+chainConformance({ name: "zcash on a stand-in for its node", makeHarness: makeZcashHarness });

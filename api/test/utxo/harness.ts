@@ -15,6 +15,7 @@ import type { ChainHarness } from "../conformance/harness";
 import { startBcash } from "./bcash";
 import { type DashNode, startDash } from "./dash";
 import { startUtxoNode, type TestNode, type UtxoTestNode } from "./node";
+import { startZcash, type ZcashNode } from "./zcash-node";
 
 const NETWORK: AddressNetwork = "regtest";
 /** What the miner asks while it holds others back, and what is then quoted, in hundredths of the usual rate. */
@@ -93,6 +94,22 @@ export async function makeDashHarness(): Promise<ChainHarness & { node: DashNode
   };
 }
 
+/** A stand-in for a node of Zcash, whose fee no test raises: nothing takes the place of a payment. */
+export async function makeZcashHarness(): Promise<ChainHarness & { node: ZcashNode }> {
+  const id = "zcash";
+  const node = await startZcash();
+  const chain = createUtxoChain({ id, network: NETWORK, rpcUrls: [node.url], timeoutMs: 10_000 });
+  return {
+    ...walletOf(id, node),
+    chain,
+    node,
+    mine: node.mine,
+    replacesUnconfirmed: false,
+    spoilSignature: spoilZcashSignature,
+    drop: async () => node.forget(),
+  };
+}
+
 /** What all of them have: our keys, coins from the node's wallet, and reorgs. */
 function walletOf(id: UtxoChainId, node: TestNode) {
   const keys = chainKeys({ seed: new Uint8Array(64).fill(7), chain: id, network: NETWORK });
@@ -130,6 +147,12 @@ function spoilKeySignature(raw: string): string {
   const at = FIRST_SIGNATURE_AT + 2 * (length - 2);
   const other = raw.slice(at, at + 2) === "00" ? "01" : "00";
   return `${raw.slice(0, at)}${other}${raw.slice(at + 2)}`;
+}
+
+/** The same behind Zcash's header of 20 bytes, where Bitcoin has a version of four. */
+function spoilZcashSignature(raw: string): string {
+  const longer = 2 * (20 - 4);
+  return raw.slice(0, longer) + spoilKeySignature(raw.slice(longer));
 }
 
 /** Another last byte of the last witness, which lies before the four bytes of the lock time. */

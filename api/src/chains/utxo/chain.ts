@@ -19,6 +19,7 @@ import { withPrevious } from "./previous";
 import { isReplaced } from "./replacement";
 import { readStatus } from "./status";
 import { buildUtxo, decodeUtxo, utxoCodecOf } from "./transaction";
+import { readExpiry } from "./zcash/expiry";
 
 export type UtxoChainOptions = {
   id: UtxoChainId;
@@ -40,7 +41,7 @@ const SCAN_TIMEOUT_MS = 600_000;
 /** A second node that is further behind says nothing about the first one's blocks. */
 const LAG_BLOCKS_MAX = 3;
 
-/** The adapter of Bitcoin, Litecoin, Bitcoin Cash and Dash over the JSON-RPC of a full node with an index of transactions. */
+/** The adapter of Bitcoin, Litecoin, Bitcoin Cash, Dash and Zcash over the JSON-RPC of a full node with an index of transactions. */
 export function createUtxoChain(options: UtxoChainOptions): Chain {
   const { id, network, rpcUrls, timeoutMs, explorer, via, isHeldBack = false } = options;
   const codec = utxoCodecOf(id, network);
@@ -85,6 +86,7 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
     feeQuote: (request) => quoteUtxoFee(node, request),
     replacementFee: (replaced, request) => quoteUtxoReplacement(node, codec, replaced, request),
     ...(asksForPrevious(id) && { withPrevious: (inputs) => withPrevious(node, inputs) }),
+    ...(id === "zcash" && { expiry: () => readExpiry(node) }),
     build: (request) => buildUtxo(codec, request),
     decode: (raw) => decodeUtxo(codec, raw),
     broadcast: (raw) => broadcastUtxo(node, codec, raw),
@@ -92,9 +94,9 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
   };
 }
 
-/** Litecoin's signer asks for none yet. */
+/** Litecoin's signer asks for none yet, and Zcash signs all that is spent. */
 const asksForPrevious = (id: UtxoChainId): boolean =>
-  utxoParamsOf(id).signs !== "bitcoin" || addressTypesOf(id).length > 0;
+  ["fork-id", "legacy"].includes(utxoParamsOf(id).signs) || addressTypesOf(id).length > 0;
 
 const chainInfo = z.object({ blocks: height, bestblockhash: hash });
 

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { DecodedTransaction, Outpoint, ProofOfDeath } from "../chain";
-import { type BlockReader, readHeader } from "./blocks";
+import { type BlockReader, hashAt, readHeader } from "./blocks";
 import type { Movement } from "./movements";
 import type { UtxoNode } from "./node";
 import { readTransaction } from "./status";
 import { decodeUtxo, type UtxoCodec } from "./transaction";
+import { expiryHeightOf } from "./zcash/transaction";
 
 /** How many blocks back the other transaction is looked for: two weeks of Bitcoin. */
 const BLOCKS_BACK_MAX = 2_016;
@@ -13,7 +14,7 @@ const nameOf = ({ txId, ordinal }: Outpoint): string => `${txId}:${ordinal}`;
 
 /**
  * The transaction that has spent an input of these bytes, found by looking back from the tip; blocks are read only where an
- * input is no longer in the set of unspent outputs. See `Chain.proofOfDeath`.
+ * input is no longer in the set of unspent outputs. Where all are unspent, bytes of Zcash may have expired. See `Chain.proofOfDeath`.
  */
 export async function readUtxoDeath(
   node: UtxoNode,
@@ -24,7 +25,7 @@ export async function readUtxoDeath(
   const ours = decodeUtxo(codec, raw);
   const { txId, inputs } = ours;
   const spent = new Map((await spentAmong(node, inputs)).map((input) => [nameOf(input), input]));
-  if (spent.size === 0) return null;
+  if (spent.size === 0) return codec.chain === "zcash" ? readExpired(node, raw, finalHeight) : null;
   const tip = await node.read("getblockcount", [], z.int());
   const oldest = Math.max(await oldestSpender(node, [...spent.values()]), tip - BLOCKS_BACK_MAX, 1);
   let proof: ProofOfDeath | null = null;
@@ -45,6 +46,17 @@ export async function readUtxoDeath(
     }
   }
   return proof;
+}
+
+/**
+ * That the last block which could hold these bytes of Zcash is final, while all that they spend is unspent: no block holds
+ * them, and none ever will (ZIP 203).
+ */
+async function readExpired(node: UtxoNode, raw: string, finalHeight: number): Promise<ProofOfDeath | null> {
+  const height = expiryHeightOf(raw);
+  if (height > finalHeight) return null;
+  const blockHash = await hashAt(node, height);
+  return blockHash === undefined ? null : { by: null, height, blockHash, gone: [] };
 }
 
 /**

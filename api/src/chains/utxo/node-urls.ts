@@ -10,7 +10,7 @@ export const utxoUrls = z
 
 /** The settings that name the operator's nodes. */
 type NodeSettings = Partial<
-  Record<`SOTTO_${"BTC" | "LTC" | "BCH" | "DASH"}_RPC_URL`, readonly string[] | undefined>
+  Record<`SOTTO_${"BTC" | "LTC" | "BCH" | "DASH" | "ZEC"}_RPC_URL`, readonly string[] | undefined>
 >;
 
 /** The URLs of the nodes that are set, by chain. */
@@ -19,4 +19,5 @@ export const utxoNodeUrls = (env: NodeSettings): Partial<Record<UtxoChainId, rea
   ...(env.SOTTO_LTC_RPC_URL && { litecoin: env.SOTTO_LTC_RPC_URL }),
   ...(env.SOTTO_BCH_RPC_URL && { bitcoincash: env.SOTTO_BCH_RPC_URL }),
   ...(env.SOTTO_DASH_RPC_URL && { dash: env.SOTTO_DASH_RPC_URL }),
+  ...(env.SOTTO_ZEC_RPC_URL && { zcash: env.SOTTO_ZEC_RPC_URL }),
 });

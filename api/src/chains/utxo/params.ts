@@ -7,6 +7,7 @@ export const UTXO_CHAIN_IDS = [
   "litecoin",
   "bitcoincash",
   "dash",
+  "zcash",
 ] as const satisfies readonly BitcoinLike[];
 export type UtxoChainId = (typeof UTXO_CHAIN_IDS)[number];
 
@@ -18,16 +19,24 @@ type UtxoParams = {
   genesis: Readonly<Record<AddressNetwork, string>>;
   /** The first block that is this chain's only, where its first blocks are another chain's too. */
   fork?: { height: number; hash: string };
-  /** How we sign: as Bitcoin does for the type of address, with Bitcoin Cash's FORKID, or as Bitcoin's first transactions. */
-  signs: "bitcoin" | "fork-id" | "legacy";
+  /**
+   * How we sign: as Bitcoin does for the type of address, with Bitcoin Cash's FORKID, as Bitcoin's first transactions, or by
+   * ZIP 244 of Zcash.
+   */
+  signs: "bitcoin" | "fork-id" | "legacy" | "zip-244";
   /** Whether nodes replace what waits by what pays more (BIP 125). */
   replaces: boolean;
   /** Whether `getblock` shows what a block's inputs spend (verbosity 3, Bitcoin Core 23 and Bitcoin Cash Node 25 and later). */
   showsPrevouts: boolean;
   /** Whether the node reports on its index of transactions (`getindexinfo`), or says with each transaction that it lacks it. */
   reportsIndex: boolean;
-  /** How the node is asked for the fee of a payment; the answer is one rate where it takes no number of blocks. */
-  estimates: "estimatesmartfee" | "estimatefee";
+  /** Whether new coins can be spent like others once they are mature: on Zcash they can be paid to shielded addresses only. */
+  spendsCoinbase: boolean;
+  /**
+   * How the node is asked for the fee of a payment; the answer is one rate where it takes no number of blocks. Null where fees
+   * are conventional (ZIP 317).
+   */
+  estimates: "estimatesmartfee" | "estimatefee" | null;
   /** Weight units of an input of ours: key path of Taproot, P2WPKH or P2PKH with the longest signature. */
   inputWeight: number;
   /** The same of addresses of other types. */
@@ -51,6 +60,7 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     replaces: true,
     showsPrevouts: true,
     reportsIndex: true,
+    spendsCoinbase: true,
     estimates: "estimatesmartfee",
     inputWeight: 4 * 41 + 66,
     // Signature and key, with the longest signature: in a witness of two items, or in the script. P2SH has its script of 23
@@ -74,6 +84,7 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     replaces: true,
     showsPrevouts: false,
     reportsIndex: true,
+    spendsCoinbase: true,
     estimates: "estimatesmartfee",
     inputWeight: 4 * 41 + 108,
     typedInputWeight: {},
@@ -99,6 +110,7 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     replaces: false,
     showsPrevouts: true,
     reportsIndex: false,
+    spendsCoinbase: true,
     estimates: "estimatefee",
     inputWeight: 4 * 148,
     typedInputWeight: {},
@@ -120,6 +132,7 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     replaces: false,
     showsPrevouts: false,
     reportsIndex: true,
+    spendsCoinbase: true,
     estimates: "estimatesmartfee",
     inputWeight: 4 * 148,
     typedInputWeight: {},
@@ -129,6 +142,25 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
       version: 200_000,
       reason: "it lacks the network's upgrade of December 2023",
     },
+  },
+  // Transparent addresses and transactions only. Its nodes say nothing of their index, and have one of addresses.
+  zcash: {
+    genesis: {
+      main: "00040fe8ec8471911baa1db1266ea15dd06b4a8a5c453883c000b031973dce08",
+      test: "05a60a92d99d85997cce3b87616c089f6124d7342af37106edc76126334a2c38",
+      regtest: "029f11d80ef9765602235e1bc9727e3eb6ba20839319f761fee920d63401e327",
+    },
+    signs: "zip-244",
+    replaces: false,
+    showsPrevouts: false,
+    reportsIndex: false,
+    spendsCoinbase: false,
+    estimates: null,
+    inputWeight: 4 * 148,
+    typedInputWeight: {},
+    outputWeight: 4 * 34,
+    rate: { floor: 0n, cap: 0n, trial: 0n },
+    mainnetVersionMin: null,
   },
 };
 

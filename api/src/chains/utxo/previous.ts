@@ -16,10 +16,11 @@ type Codec = { chain: UtxoChainId; prefixes: Prefixes };
 /**
  * Whether the signer has to see the transaction that made an input: signatures of Taproot commit to what all inputs hold
  * (BIP 341), those of P2WPKH only to what their own input holds (BIP 143), as all of Bitcoin Cash do, and those of P2PKH to no amount, as all of
- * Dash. Where one commits to less, requests with false amounts could make us sign away the difference as a fee.
+ * Dash; those of Zcash to what all inputs hold (ZIP 244). Where one commits to less, requests with false amounts could make us sign away the difference as a fee.
  */
 export const needsPrevious = (chain: UtxoChainId, { address }: Pick<WalletOutput, "address">): boolean => {
-  if (utxoParamsOf(chain).signs !== "bitcoin") return true;
+  const { signs } = utxoParamsOf(chain);
+  if (signs !== "bitcoin") return signs !== "zip-244";
   const type = addressTypeOf(chain, address);
   return type !== null && type !== "taproot";
 };

@@ -15,6 +15,7 @@ import { inputTypeOf } from "./input-type";
 import { type UtxoChainId, utxoParamsOf } from "./params";
 import { requirePrevious } from "./previous";
 import { addressOfScript, scriptOfAddress } from "./script";
+import { buildZcash, decodeZcash, signZcash } from "./zcash/transaction";
 
 /** What a chain's transactions are made of, without a node. */
 export type UtxoCodec = { chain: UtxoChainId; network: AddressNetwork; prefixes: Prefixes };
@@ -38,9 +39,10 @@ const RAW_LENGTH_MAX = 2_000_000;
 /** BIP 340 without randomness, so that the same bytes are signed again. */
 const NO_RANDOMNESS = new Uint8Array(32);
 
-/** Encodes a request as a PSBT (BIP 174) that names the script and amount of every output it spends. */
+/** Encodes a request as its chain's signer takes it; but for Zcash a PSBT (BIP 174) that names the script and amount of every output it spends. */
 export function buildUtxo(codec: UtxoCodec, request: BuildRequest): UnsignedTransaction {
   assert(request.model === "utxo", "a chain of outputs builds transactions of outputs");
+  if (codec.chain === "zcash") return buildZcash(codec, request);
   const psbt = plainTransaction(codec, request).toPSBT();
   const keys = uniqueKeys(request.inputs.map(({ key }) => key));
   return { chain: codec.chain, request, payload: bytesToHex(psbt), keys };
@@ -50,7 +52,10 @@ export function buildUtxo(codec: UtxoCodec, request: BuildRequest): UnsignedTran
  * Signs every input with the key of its address. Builds the transaction from the request by itself, and throws where the
  * payload is another one. Throws SignerRefusal where it does not see what made an input whose signature commits to too little.
  */
-export const signUtxo =
+export const signUtxo = (codec: UtxoCodec): SignFunction =>
+  codec.chain === "zcash" ? signZcash(codec) : signBitcoinLike(codec);
+
+const signBitcoinLike =
   (codec: UtxoCodec): SignFunction =>
   (unsigned, keyOf) => {
     const { request, payload } = unsigned;
@@ -84,7 +89,9 @@ export const signUtxo =
  * Reads signed bytes back. Throws when they are in another encoding than the one that `signUtxo` makes, pay anything that
  * has no address, or spend anything but outputs of the types of address that we have on the chain.
  */
-export function decodeUtxo({ chain, prefixes }: UtxoCodec, raw: string): DecodedTransaction {
+export function decodeUtxo(codec: UtxoCodec, raw: string): DecodedTransaction {
+  const { chain, prefixes } = codec;
+  if (chain === "zcash") return decodeZcash(codec, raw);
   const transaction = parsed(raw);
   const asset = NATIVE_ASSET[chain];
   const { signs } = utxoParamsOf(chain);

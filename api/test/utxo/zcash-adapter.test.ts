@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ChainUnavailable } from "../../src/chains/chain";
+import { createUtxoChain } from "../../src/chains/utxo/chain";
+import { ConformanceWallet, type Payment } from "../conformance/wallet";
+import { type LyingNode, startLyingNode } from "../evm/proxy";
+import { makeZcashHarness } from "./harness";
+
+let harness: Awaited<ReturnType<typeof makeZcashHarness>>;
+let wallet: ConformanceWallet;
+let proxy: LyingNode;
+beforeAll(async () => {
+  harness = await makeZcashHarness();
+  wallet = new ConformanceWallet(harness);
+  await harness.mine(1);
+  proxy = await startLyingNode(harness.node.url.replace(/\/\/[^@]*@/, "//"));
+});
+afterAll(async () => {
+  await proxy?.close();
+  await harness?.close();
+});
+
+const open = (network: "regtest" | "main" = "regtest") =>
+  createUtxoChain({ id: "zcash", network, rpcUrls: [proxy.url], timeoutMs: 10_000 });
+
+/** A signed payment out of a deposit of its own. */
+async function payment(): Promise<Payment> {
+  const { native } = harness;
+  const key = wallet.freshKey();
+  await wallet.deposit(key, { ...native, units: native.units * 3n });
+  return wallet.prepare({ key, ...native, to: wallet.freshStranger() });
+}
+
+describe("the node", () => {
+  it("is refused where its first block is another network's, it has pruned blocks, or it is catching up", async () => {
+    await expect(open("main").tip()).rejects.toThrow("first block");
+    const genesis = "00040fe8ec8471911baa1db1266ea15dd06b4a8a5c453883c000b031973dce08";
+    const saying = (about: object): LyingNode["tamper"] => {
+      return ({ method, params }, answer) => {
+        if (method === "getblockhash" && params[0] === 0) return { id: answer.id, result: genesis };
+        if (method !== "getblockchaininfo") return answer;
+        return { id: answer.id, result: { ...(answer.result as object), ...about } };
+      };
+    };
+    const refusals = [
+      [{ pruned: true }, "has pruned"],
+      [{ verificationprogress: 0.9 }, "catching up"],
+      [{ initial_block_download_complete: false }, "catching up"],
+      [{ consensus: {}, verificationprogress: undefined }, "does not say what it is"],
+    ] as const;
+    for (const [about, refusal] of refusals) {
+      proxy.tamper = saying(about);
+      await expect(open("main").tip()).rejects.toThrow(refusal);
+    }
+    proxy.tamper = saying({});
+    expect((await open("main").tip()).height).toBe(harness.node.ledger.height);
+    proxy.tamper = (_call, answer) => answer;
+  });
+
+  it("is not quoted for while it is away, and then by the conventional fee", async () => {
+    const quote = async (inputs: number, outputs: number) =>
+      (await harness.chain.feeQuote({ model: "utxo", inputs, outputs })).feeUnits;
+    expect([await quote(1, 1), await quote(1, 2), await quote(3, 2), await quote(2, 7)]).toEqual([
+      10_000n,
+      10_000n,
+      15_000n,
+      35_000n,
+    ]);
+    const away = createUtxoChain({
+      ...{ id: "zcash", network: "regtest", rpcUrls: ["http://127.0.0.1:9"], timeoutMs: 1_000 },
+    });
+    await expect(away.feeQuote({ model: "utxo", inputs: 1, outputs: 1 })).rejects.toThrow(ChainUnavailable);
+  });
+});
+
+describe("coins that are not credited, or from nowhere", () => {
+  it("never counts new coins, which only shielded addresses can be paid with", async () => {
+    const { chain, node, native } = harness;
+    const key = wallet.freshKey();
+    const address = harness.addressOf(key);
+    await node.mineTo(address);
+    const mined = node.ledger.height;
+    await node.mine(101);
+    const rest = Array.from({ length: 102 }, (_, at) => mined + at);
+    for (const height of rest)
+      expect((await chain.block(height))?.transfers.filter(({ to }) => to === address)).toEqual([]);
+    for (const look of [chain, open()]) expect(await look.balance({ address, asset: native.asset })).toBe(0n);
+    // The same block, but for where its coins come from: what it would count.
+    const { txId } = await node.pay({ address, units: native.units });
+    await node.mine(1);
+    expect(await wallet.transfersIn({ height: node.ledger.height, txId, to: address })).toHaveLength(1);
+    for (const look of [chain, open()])
+      expect(await look.balance({ address, asset: native.asset })).toBe(native.units);
+  });
+
+  it("credits what leaves the shielded pools, from an unknown source", async () => {
+    const { chain, node, native } = harness;
+    const to = harness.addressOf(wallet.freshKey());
+    const { txId } = node.payShielded({ address: to, units: native.units });
+    const [seen] = (await chain.mempool()).filter((transfer) => transfer.txId === txId);
+    expect(seen).toMatchObject({ to, units: native.units, from: [], spends: [] });
+    expect(await chain.isReplaced?.(txId, [])).toBe(false);
+    await node.mine(1);
+    expect(await wallet.minedStatus(txId)).toMatchObject({ feeUnits: 0n });
+    expect(await wallet.balance(to, native.asset)).toBe(native.units);
+  });
+});
+
+describe("bytes that expire", () => {
+  it("are dead once the last block that could hold them is final, and not before", async () => {
+    const { chain, node } = harness;
+    const { signed, request } = await payment();
+    const last = request.model === "utxo" ? (request.expiry?.height ?? 0) : 0;
+    expect(last).toBe(node.ledger.height + 41);
+    await node.mine(41);
+    const blockHash = node.ledger.tip().hash;
+    expect(node.ledger.height).toBe(last);
+    expect(await chain.proofOfDeath(signed.raw, last - 1)).toBeNull();
+    const dead = { by: null, height: last, blockHash, gone: [] };
+    expect(await chain.proofOfDeath(signed.raw, last)).toEqual(dead);
+    expect(await chain.broadcast(signed.raw)).toEqual({ outcome: "rejected", reason: "expired" });
+    await node.mine(5);
+    expect(await chain.proofOfDeath(signed.raw, last + 5)).toEqual(dead);
+    // A node that does not have that block yet proves nothing.
+    const later = await payment();
+    expect(await chain.proofOfDeath(later.signed.raw, last + 500)).toBeNull();
+  });
+
+  it("are not dead where they were mined, nor while another spend of their coins is not final", async () => {
+    const { chain, node, native } = harness;
+    const mined = await payment();
+    const key = wallet.freshKey();
+    await wallet.deposit(key, { ...native, units: native.units * 3n });
+    const [first, rival] = [
+      await wallet.prepare({ key, ...native, to: wallet.freshStranger() }),
+      await wallet.prepare({ key, ...native, to: wallet.freshStranger() }),
+    ];
+    await wallet.send(mined);
+    await node.mine(45);
+    await wallet.send(await wallet.prepare({ key, ...native, to: wallet.freshStranger() }));
+    await node.mine(1);
+    const { height } = node.ledger;
+    expect(await chain.proofOfDeath(mined.signed.raw, height)).toBeNull();
+    for (const { signed } of [first, rival]) {
+      expect(await chain.proofOfDeath(signed.raw, height - 1)).toBeNull();
+      expect(await chain.proofOfDeath(signed.raw, height)).toMatchObject({ height, by: expect.any(String) });
+    }
+  });
+
+  it("are refused under the rules of another time, and replaced by others once they have expired", async () => {
+    const { chain, node } = harness;
+    const old = await payment();
+    const before = node.ledger.branchId;
+    node.ledger.branchId = 0x77190ad8;
+    expect(await chain.broadcast(old.signed.raw)).toEqual({
+      outcome: "rejected",
+      reason: "rules of another time",
+    });
+    expect(await chain.expiry?.()).toEqual({ height: node.ledger.height + 41, branchId: 0x77190ad8 });
+    await wallet.send(await payment());
+    node.ledger.branchId = before;
+    node.ledger.mempool.clear();
+  });
+});
