@@ -28,9 +28,10 @@ const wholeCoins = (units: bigint): number => Number(units) / 1e8;
 export async function startZcash(): Promise<ZcashNode> {
   const ledger = new ZcashLedger();
   const sent: string[] = [];
+  let addresses = 0;
   const funds = ledger.made({
     isCoinbase: false,
-    pays: Array.from({ length: 200 }, () => ({ units: 1_000_000_000n, script: scriptOf(OWN) })),
+    pays: Array.from({ length: 200 }, () => ({ units: 10_000_000_000n, script: scriptOf(OWN) })),
   });
   ledger.mineOnly([funds], scriptOf(OWN));
   const answer = answersOf(ledger);
@@ -73,7 +74,7 @@ export async function startZcash(): Promise<ZcashNode> {
       ledger.mempool.set(tx.txId, tx);
       return tx;
     },
-    newAddress: async () => OWN,
+    newAddress: async () => KEYS.address({ branch: "deposit", index: addresses++ }),
     height: async () => ledger.height,
     forget() {
       ledger.mempool.clear();
