@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ChainUnavailable } from "../../src/chains/chain";
 import { createUtxoChain } from "../../src/chains/utxo/chain";
+import { feeByShape } from "../../src/payouts/build-payment";
+import { unsignedOf } from "../../src/payouts/unsigned";
 import { ConformanceWallet, type Payment } from "../conformance/wallet";
 import { type LyingNode, startLyingNode } from "../evm/proxy";
 import { makeZcashHarness } from "./harness";
@@ -56,15 +58,37 @@ describe("the node", () => {
     proxy.tamper = (_call, answer) => answer;
   });
 
-  it("is not quoted for while it is away, and then by the conventional fee", async () => {
-    const quote = async (inputs: number, outputs: number) =>
-      (await harness.chain.feeQuote({ model: "utxo", inputs, outputs })).feeUnits;
-    expect([await quote(1, 1), await quote(1, 2), await quote(3, 2), await quote(2, 7)]).toEqual([
-      10_000n,
-      10_000n,
-      15_000n,
-      35_000n,
-    ]);
+  it("is offered no less than the conventional fee for any shape, as payments conclude it from small ones", async () => {
+    const { chain } = harness;
+    const feeOf = await feeByShape(chain, async (shape) => (await chain.feeQuote(shape)).feeUnits);
+    const counts = [1, 2, 3, 10, 60];
+    for (const inputs of counts)
+      for (const outputs of counts) {
+        const { feeUnits } = await chain.feeQuote({ model: "utxo", inputs, outputs });
+        expect(feeOf({ inputs, outputs })).toBe(feeUnits);
+        expect(feeUnits).toBeGreaterThanOrEqual(5_000n * BigInt(Math.max(2, inputs, outputs)));
+      }
+    expect(feeOf({ inputs: 1, outputs: 1 })).toBe(10_000n);
+    expect(feeOf({ inputs: 2, outputs: 3 })).toBe(25_000n);
+  });
+
+  it("takes a payment of many inputs and outputs at that fee", async () => {
+    const { chain, native } = harness;
+    const key = wallet.freshKey();
+    for (let count = 0; count < 5; count += 1) await wallet.deposit(key, native);
+    const feeOf = await feeByShape(chain, async (shape) => (await chain.feeQuote(shape)).feeUnits);
+    const { request } = await wallet.prepare({ key, ...native, to: wallet.freshStranger() });
+    if (request.model !== "utxo") throw new Error("a payment from outputs");
+    const [, ...four] = request.inputs;
+    const to = Array.from({ length: 7 }, () => ({ address: wallet.freshStranger(), units: 1_000_000n }));
+    const rest = native.units * 4n - 7_000_000n - feeOf({ inputs: 4, outputs: 8 });
+    const outputs = [...to, { address: harness.addressOf(key), units: rest }];
+    const unsigned = await unsignedOf(chain, { model: "utxo", inputs: four, outputs });
+    const { raw } = await harness.sign(unsigned, harness.keyOf);
+    expect(await chain.broadcast(raw)).toEqual({ outcome: "accepted" });
+  });
+
+  it("is not quoted for while it is away", async () => {
     const away = createUtxoChain({
       ...{ id: "zcash", network: "regtest", rpcUrls: ["http://127.0.0.1:9"], timeoutMs: 1_000 },
     });

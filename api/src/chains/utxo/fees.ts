@@ -57,19 +57,18 @@ export async function quoteUtxoReplacement(
   return { least, wanted: wanted.feeUnits > leastUnits ? wanted : least };
 }
 
-/** ZIP 317: for each logical action, and for two where there are fewer. */
+/** ZIP 317, in zatoshis for a logical action. */
 const MARGINAL_FEE = 5_000n;
-const GRACE_ACTIONS = 2;
 
 /**
- * Of inputs of P2PKH, which are no larger than an action, and of outputs that are none either. The node has no say in it, but
- * nothing is quoted while it is away.
+ * For each input and for each output. ZIP 317 asks for the larger number of both, as far as they are P2PKH, and for two where
+ * there are fewer; but the costs of larger shapes are concluded from those of small ones, as elsewhere, so each has its own.
+ * The node has no say in it, but nothing is quoted while it is away.
  */
 async function conventionalFee(node: UtxoNode, request: FeeRequest): Promise<FeeQuote> {
   assert(request.model === "utxo", "a chain of outputs quotes transactions of outputs");
   await node.read("getblockcount", [], height);
-  const actions = Math.max(GRACE_ACTIONS, request.inputs, request.outputs);
-  return { feeUnits: MARGINAL_FEE * BigInt(actions), detail: {} };
+  return { feeUnits: MARGINAL_FEE * BigInt(request.inputs + request.outputs), detail: {} };
 }
 
 async function readRates(node: UtxoNode): Promise<Rates> {
