@@ -1,12 +1,46 @@
 import type { Variables } from "../../openapi/src/environment";
 import type { EvmChainId } from "./chains/evm/evm-chain-id";
+import { UNPROVEN_CHAIN_IDS, type UnprovenChainId } from "./chains/unproven";
 import { UTXO_CHAIN_IDS, type UtxoChainId } from "./chains/utxo/params";
 import { ConfigError } from "./config-error";
 import { ASSETS, type AssetCode, type ChainId } from "./core/assets";
 
-/** Confirmations by chain, where the operator raised them. */
-export type Confirmations = Partial<Record<ChainId, number>>;
-export type Contracts = Partial<Record<AssetCode, `0x${string}`>>;
+/** What the environment says of the chains. */
+export type ChainSettings = {
+  /** Confirmations by chain, where the operator raised them. */
+  confirmations: Confirmations;
+  /** The EVM chains that have a node, for the processes that call none. */
+  evmChains: readonly EvmChainId[];
+  /** The same of Bitcoin and its like. */
+  utxoChains: readonly UtxoChainId[];
+  /** The same of Monero, with its wallets. */
+  hasMonero: boolean;
+  /** Chains that are used although their adapters ran against no node of theirs. */
+  unprovenChains: readonly UnprovenChainId[];
+  /** EVM nodes and token contracts, for regtest and beyond. */
+  evm: Partial<Record<EvmChainId, string>>;
+  contracts: Contracts;
+  /** The nodes of Bitcoin and its like: the one that is asked, and one that must agree with it. */
+  utxo: Partial<Record<UtxoChainId, readonly string[]>>;
+};
+
+type Environment = Partial<
+  Record<`SOTTO_${"CONFIRMATIONS" | "CHAINS" | "UNPROVEN_CHAINS"}`, string | undefined>
+>;
+
+/** What is said of the chains beside their nodes; `names` are those of the chains that have one. Throws ConfigError. */
+export const chainSettings = (
+  env: Environment,
+  { variables, names }: { variables: Variables; names: readonly string[] },
+): Omit<ChainSettings, "evm" | "utxo"> => ({
+  confirmations: confirmationsOf(env.SOTTO_CONFIRMATIONS),
+  ...chainsOf(env.SOTTO_CHAINS?.split(",") ?? names),
+  unprovenChains: unprovenOf(env.SOTTO_UNPROVEN_CHAINS),
+  contracts: contractsOf(variables),
+});
+
+type Confirmations = Partial<Record<ChainId, number>>;
+type Contracts = Partial<Record<AssetCode, `0x${string}`>>;
 
 /** `SOTTO_<CODE>_CONTRACT`, with `-` written `_`. */
 const contractName = (code: AssetCode): string => `SOTTO_${code.replaceAll("-", "_")}_CONTRACT`;
@@ -16,7 +50,7 @@ const TOKENS = ASSETS.filter(({ kind }) => kind === "token").map(({ code }) => c
 export const CONTRACT_NAMES = TOKENS.map(contractName);
 
 /** `SOTTO_CONFIRMATIONS=bitcoin=3,ethereum=32`. Throws ConfigError. */
-export function confirmationsOf(list: string | undefined): Confirmations {
+function confirmationsOf(list: string | undefined): Confirmations {
   const confirmations: Confirmations = {};
   for (const item of list?.split(",") ?? []) {
     const [chain, count] = item.trim().split("=");
@@ -32,7 +66,7 @@ export function confirmationsOf(list: string | undefined): Confirmations {
 const EVM_CHAIN_IDS: readonly EvmChainId[] = ["ethereum", "bsc", "polygon"];
 
 /** `SOTTO_CHAINS=bitcoin,ethereum`: for the processes that are not to know the nodes. Throws ConfigError. */
-export function chainsOf(names: readonly string[]): {
+function chainsOf(names: readonly string[]): {
   evmChains: readonly EvmChainId[];
   utxoChains: readonly UtxoChainId[];
   hasMonero: boolean;
@@ -48,8 +82,17 @@ export function chainsOf(names: readonly string[]): {
   return { evmChains, utxoChains, hasMonero };
 }
 
+/** `SOTTO_UNPROVEN_CHAINS=dash`: chains that are used although their adapters ran against no node of theirs. Throws ConfigError. */
+function unprovenOf(list: string | undefined): readonly UnprovenChainId[] {
+  const names = list?.split(",").map((name) => name.trim()) ?? [];
+  const known = UNPROVEN_CHAIN_IDS.filter((chain) => names.includes(chain));
+  if (known.length < new Set(names).size)
+    throw new ConfigError(`SOTTO_UNPROVEN_CHAINS: a list of ${UNPROVEN_CHAIN_IDS.join(", ")}`);
+  return known;
+}
+
 /** The token contracts of `SOTTO_<CODE>_CONTRACT`. Throws ConfigError. */
-export function contractsOf(variables: Variables): Contracts {
+function contractsOf(variables: Variables): Contracts {
   const contracts: Contracts = {};
   for (const code of TOKENS) {
     const name = contractName(code);

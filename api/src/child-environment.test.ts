@@ -13,3 +13,10 @@ it("shows the wallet that signs Monero to the signer only, and the one that sees
   expect(knownTo("SOTTO_XMR_WALLET_RPC_URL")).toEqual(["worker"]);
   expect(knownTo("SOTTO_SIGNER_XMR_URL")).toEqual(["signer"]);
 });
+
+it("has every process know which unproven chains are used", () => {
+  for (const role of ["http", "admin", "worker", "signer"] as const)
+    expect(childEnvironment(role, { SOTTO_UNPROVEN_CHAINS: "dash" }, {})).toMatchObject({
+      SOTTO_UNPROVEN_CHAINS: "dash",
+    });
+});

@@ -6,6 +6,7 @@ import { validateAddress } from "./chains/addresses/validate";
 import type { KnownChain } from "./chains/known";
 import { depthPolicy } from "./chains/policy";
 import type { SimnetService } from "./chains/simnet/service";
+import { isHeldBack } from "./chains/unproven";
 import { loadPublicWallets } from "./chains/wallet-store";
 import type { Config } from "./config";
 import { ASSETS, type AssetCode, assetOf, type ChainId } from "./core/assets";
@@ -94,6 +95,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
     health: createHealthReader({
       ...deps,
       chains: [...deps.chains.keys()],
+      isHeldBack: (chain) => isHeldBack(config, chain),
       isProxyIgnored: () => proxyWatch.isProxyIgnored(),
       areLimitsAlone: () => deps.sharedLimits?.isLost() === true,
     }),

@@ -69,6 +69,24 @@ test("it reads what is set", () => {
   });
 });
 
+test("knows the nodes of Dash and Zcash, and whether they are used although none was ever run against", () => {
+  const env = {
+    SOTTO_NETWORK: "regtest",
+    SOTTO_DASH_RPC_URL: "http://a:b@127.0.0.1:9998",
+    SOTTO_ZEC_RPC_URL: "http://a:b@127.0.0.1:8232,http://127.0.0.2:8232",
+  };
+  const config = readConfig(env);
+  expect(config.utxoChains).toEqual(["dash", "zcash"]);
+  expect(config.utxo).toEqual({
+    dash: [env.SOTTO_DASH_RPC_URL],
+    zcash: ["http://a:b@127.0.0.1:8232", "http://127.0.0.2:8232"],
+  });
+  expect(config.unprovenChains).toEqual([]);
+  const named = readConfig({ ...env, SOTTO_UNPROVEN_CHAINS: "zcash, dash" });
+  expect(named.unprovenChains).toEqual(["dash", "zcash"]);
+  expect(readConfig({ SOTTO_CHAINS: "dash,zcash" }).utxoChains).toEqual(["dash", "zcash"]);
+});
+
 test("offers Monero only with a node, a view-only wallet and the signer's wallet", () => {
   const urls = {
     SOTTO_XMR_RPC_URL: "http://a:b@127.0.0.1:18081",
@@ -108,6 +126,8 @@ test.each([
   ["SOTTO_CONFIRMATIONS", "bitcoin=0"],
   ["SOTTO_CONFIRMATIONS", "dogecoin=3"],
   ["SOTTO_CONFIRMATIONS", "bitcoin"],
+  ["SOTTO_UNPROVEN_CHAINS", "bitcoin"],
+  ["SOTTO_UNPROVEN_CHAINS", "dash,secret"],
   ["SOTTO_USDT_ERC20_CONTRACT", "0xsecret"],
   ["SOTTO_LOG_LEVEL", "secret"],
   ["SOTTO_RETENTION_DAY", "secret"],

@@ -3,20 +3,11 @@ import { dirname, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
 import { type Settled, settleEnvironment, type Variables } from "../../openapi/src/environment";
-import {
-  CONTRACT_NAMES,
-  type Confirmations,
-  type Contracts,
-  chainsOf,
-  confirmationsOf,
-  contractsOf,
-} from "./chain-settings";
-import type { EvmChainId } from "./chains/evm/evm-chain-id";
+import { type ChainSettings, CONTRACT_NAMES, chainSettings } from "./chain-settings";
 import { nodeUrls } from "./chains/evm/node-urls";
 import { type MoneroSettings, moneroNames, moneroSettings, moneroShape } from "./chains/monero/node-urls";
 import { isTrialNetwork, type NetworkMode } from "./chains/policy";
 import { utxoNodeUrls, utxoUrls } from "./chains/utxo/node-urls";
-import type { UtxoChainId } from "./chains/utxo/params";
 import { ConfigError } from "./config-error";
 import { databaseUrl } from "./db/tls";
 import type { SiteSettings } from "./http/web";
@@ -74,21 +65,11 @@ export type Config = {
   torSocks: string | undefined;
   /** Seeds the simulated market, so that a run can be repeated. */
   ratesSeed: string | undefined;
-  /** Confirmations by chain, where the operator raised them. */
-  confirmations: Confirmations;
-  /** The EVM chains that have a node, for the processes that call none. */
-  evmChains: readonly EvmChainId[];
-  /** The same of Bitcoin and its like. */
-  utxoChains: readonly UtxoChainId[];
-  /** EVM nodes and token contracts, for regtest and beyond. */
-  evm: Partial<Record<EvmChainId, string>>;
-  contracts: Contracts;
-  /** The nodes of Bitcoin and its like: the one that is asked, and one that must agree with it. */
-  utxo: Partial<Record<UtxoChainId, readonly string[]>>;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Names that are no settings, in words: for the log. */
   warnings: readonly string[];
-} & MoneroSettings & { hasMonero: boolean };
+} & ChainSettings &
+  MoneroSettings;
 
 /** Pino's. */
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -116,6 +97,7 @@ const schema = z.object({
   SOTTO_SIGNER_SOCKET: text,
   SOTTO_SIGNER_SECRET: sharedSecret,
   SOTTO_CHAINS: text,
+  SOTTO_UNPROVEN_CHAINS: text,
   SOTTO_PUBLIC_URL: url,
   SOTTO_ONION_URL: z
     .string()
@@ -172,6 +154,8 @@ const schema = z.object({
   SOTTO_BTC_RPC_URL: utxoUrls,
   SOTTO_LTC_RPC_URL: utxoUrls,
   SOTTO_BCH_RPC_URL: utxoUrls,
+  SOTTO_DASH_RPC_URL: utxoUrls,
+  SOTTO_ZEC_RPC_URL: utxoUrls,
   ...moneroShape,
   SOTTO_LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
 });
@@ -241,12 +225,10 @@ export function readConfig(environment: Variables): Config {
     mixer: (env.SOTTO_MIXER ?? (env.SOTTO_NETWORK === "mainnet" ? "off" : "on")) === "on",
     torSocks: env.SOTTO_TOR_SOCKS,
     ratesSeed: env.SOTTO_RATES_SEED,
-    confirmations: confirmationsOf(env.SOTTO_CONFIRMATIONS),
-    ...chainsOf(env.SOTTO_CHAINS?.split(",") ?? own),
+    ...chainSettings(env, { variables, names: own }),
     evm,
     utxo,
     ...moneroSettings(env),
-    contracts: contractsOf(variables),
     logLevel: env.SOTTO_LOG_LEVEL,
     warnings,
   };

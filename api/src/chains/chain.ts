@@ -88,6 +88,9 @@ export type FeeRequest =
       isExact?: boolean;
     };
 
+/** When bytes expire, on chains where they do: the last block that may hold them, and the rules of the chain that they commit to. */
+export type Expiry = { height: number; branchId: number };
+
 /** Everything that determines a transaction; building is deterministic given this. */
 export type BuildRequest =
   | {
@@ -95,6 +98,8 @@ export type BuildRequest =
       inputs: readonly WalletOutput[];
       /** Recipients first, change (if any) last; inputs − outputs is the fee. */
       outputs: readonly { address: string; units: bigint }[];
+      /** Where the chain has `expiry`. */
+      expiry?: Expiry;
     }
   | {
       model: "account";
@@ -163,11 +168,12 @@ export type BroadcastOutcome =
 
 /**
  * Proof that a transaction can never be mined: another one, mined, has used its nonce or one of its inputs, or is in
- * the place of the transaction that was to bring it an input.
+ * the place of the transaction that was to bring it an input; or the last block that could hold it does not.
  */
 export type ProofOfDeath = {
-  /** The other transaction. */
-  by: string;
+  /** The other transaction; null where the bytes have expired. */
+  by: string | null;
+  /** Of its block; of the last block that could hold the bytes, where they have expired. */
   height: number;
   blockHash: string;
   /** The inputs that do not exist any more because of it; none on account chains. */
@@ -248,7 +254,9 @@ export interface Chain {
    * is spent. Absent where every one does, or none is asked for.
    */
   withPrevious?(inputs: readonly WalletOutput[]): Promise<readonly WalletOutput[]>;
-  /** Throws where the adapter has `prepare`. */
+  /** When what is built now expires; absent where bytes can be mined at any time. */
+  expiry?(): Promise<Expiry>;
+  /** Throws where the adapter has `prepare`, or has `expiry` and the request says nothing of it. */
   build(request: BuildRequest): UnsignedTransaction;
   /**
    * Builds what only a wallet program can, which chooses the fee: below what the request leaves for it, and then the last output,

@@ -14,11 +14,13 @@ import type { JsonRpcOptions } from "./rpc";
 import type { Signer } from "./signer";
 import type { Simnet } from "./simnet/simnet";
 import { type ChainOverTor, type ChainsOverTor, openOverTor } from "./tor";
+import { isHeldBack, type UnprovenConfig } from "./unproven";
 import { createUtxoChain } from "./utxo/chain";
 import type { UtxoChainId } from "./utxo/params";
 
 /** How the worker reaches their nodes. */
 type NodesConfig = NetworksConfig &
+  UnprovenConfig &
   SimnetConfig & {
     /** The SOCKS proxy through which Tor is reached; without it there is no way through Tor. */
     torSocks: string | undefined;
@@ -107,7 +109,9 @@ function openersOf(
   const network = addressNetworkOf(config.network);
   for (const id of config.utxoChains) {
     const rpcUrls = config.utxo[id] ?? missing(id);
-    openers.set(id, (via) => createUtxoChain({ id, network, rpcUrls, ...common(id, via) }));
+    openers.set(id, (via) =>
+      createUtxoChain({ id, network, rpcUrls, isHeldBack: isHeldBack(config, id), ...common(id, via) }),
+    );
   }
   for (const id of config.evmChains) {
     const rpcUrl = config.evm[id] ?? missing(id);

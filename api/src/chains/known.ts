@@ -30,6 +30,8 @@ const EXPLORERS: Readonly<Record<NodeChainId, string>> = {
   bitcoin: "https://mempool.space",
   litecoin: "https://litecoinspace.org",
   bitcoincash: "https://bchexplorer.cash",
+  dash: "https://insight.dash.org/insight",
+  zcash: "https://cipherscan.app",
   ethereum: "https://etherscan.io",
   bsc: "https://bscscan.com",
   polygon: "https://polygonscan.com",

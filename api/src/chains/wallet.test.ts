@@ -114,10 +114,14 @@ describe("BIP 44, BIP 84 and SLIP-0010, as other wallets derive them", () => {
 
 describe("BIP 44 on test networks", () => {
   it.each([
-    ["test", "bchtest:q"],
-    ["regtest", "bchreg:q"],
-  ] as const)("has cash addresses of %s, by public derivation too", (network, start) => {
-    const keys = chainKeys({ seed: SEED, chain: "bitcoincash", network });
+    ["bitcoincash", "test", "bchtest:q"],
+    ["bitcoincash", "regtest", "bchreg:q"],
+    ["dash", "test", "y"],
+    ["dash", "regtest", "y"],
+    ["zcash", "test", "tm"],
+    ["zcash", "regtest", "tm"],
+  ] as const)("has addresses of %s on %s, by public derivation too", (chain, network, start) => {
+    const keys = chainKeys({ seed: SEED, chain, network });
     const wallet = keys.publicWallet();
     if (wallet.kind !== "xpub") throw new Error("an xpub wallet was expected");
     const own = [0, 1, 2].map((index) => keys.address({ branch: "deposit", index }));

@@ -3,7 +3,7 @@ import { type Facts, judge } from "./judge";
 
 const well: Facts = {
   beats: [{ role: "worker", agoMs: 3_000, clockOffMs: 0 }],
-  chains: [{ chain: "bitcoin", status: "ok", isStale: false }],
+  chains: [{ chain: "bitcoin", status: "ok", isStale: false, isHeldBack: false }],
   quotable: 2,
   unpriced: 0,
   latePayouts: 0,
@@ -41,8 +41,16 @@ describe("judge", () => {
   });
 
   it.each([
-    ["a chain is halted", { chains: [{ chain: "bitcoin", status: "halted", isStale: true }] }, "chain"],
-    ["a chain is not followed", { chains: [{ chain: "bitcoin", status: "ok", isStale: true }] }, "chain"],
+    [
+      "a chain is halted",
+      { chains: [{ chain: "bitcoin", status: "halted", isStale: true, isHeldBack: false }] },
+      "chain",
+    ],
+    [
+      "a chain is not followed",
+      { chains: [{ chain: "bitcoin", status: "ok", isStale: true, isHeldBack: false }] },
+      "chain",
+    ],
     ["a currency has no price", { unpriced: 1 }, "prices"],
     ["its own clock is off", { clockOffMs: -5_001 }, "clock"],
     ["a worker's clock is off", { beats: [{ role: "worker", agoMs: 0, clockOffMs: 5_001 }] }, "clock"],
@@ -53,6 +61,12 @@ describe("judge", () => {
     ["Redis is lost", { areLimitsAlone: true }, "limits"],
   ] as const)("is degraded when %s", (_, change, problem) => {
     expect(judged(change)).toEqual(["degraded", problem]);
+  });
+
+  it("says of a chain that is held back what would let it go", () => {
+    const chains = [{ chain: "dash", status: "unavailable", isStale: false, isHeldBack: true }] as const;
+    const [problem] = judge({ ...well, chains }).problems;
+    expect(problem?.text).toMatch(/^dash is paused: .*SOTTO_UNPROVEN_CHAINS/);
   });
 
   it("leaves out the clock of a process that is dead", () => {

@@ -1,12 +1,21 @@
+import { HELD_BACK } from "../chains/unproven";
 import type { ChainId } from "../core/assets";
 import { DEAD_AFTER_MS } from "./heart";
 import type { Beat } from "./store";
 import { CLOCK_OFF_MS } from "./time-watch";
 
+type ChainFacts = {
+  chain: ChainId;
+  status: "ok" | "unavailable" | "halted";
+  isStale: boolean;
+  /** Whether its node is asked nothing; see `chains/unproven.ts`. */
+  isHeldBack: boolean;
+};
+
 /** What is known of the service at a moment. */
 export type Facts = {
   beats: readonly Beat[];
-  chains: readonly { chain: ChainId; status: "ok" | "unavailable" | "halted"; isStale: boolean }[];
+  chains: readonly ChainFacts[];
   /** Currencies of which orders can be made now. */
   quotable: number;
   /** Currencies that are offered, and have no price of the last minute. */
@@ -77,7 +86,8 @@ const CHAIN_TEXTS = {
 } as const;
 
 const chainProblems = ({ chains }: Facts): ServiceProblem[] =>
-  chains.flatMap(({ chain, status, isStale }): ServiceProblem[] => {
+  chains.flatMap(({ chain, status, isStale, isHeldBack }): ServiceProblem[] => {
+    if (isHeldBack) return [{ problem: "chain", text: `${chain} ${HELD_BACK}` }];
     const fault = status === "ok" ? (isStale ? "stale" : null) : status;
     return fault === null ? [] : [{ problem: "chain", text: `${chain} ${CHAIN_TEXTS[fault]}` }];
   });

@@ -51,6 +51,8 @@ export function createHealthReader(parts: {
   prices: PriceReader;
   clock: Clock;
   time: TimeWatch;
+  /** Whether a chain's node is asked nothing, because its adapter is unproven. */
+  isHeldBack(chain: ChainId): boolean;
   /** Whether this process does not believe a proxy that seems to be in front. */
   isProxyIgnored(): boolean;
   /** Whether this process counts limits by itself, because the shared counters do not answer. */
@@ -90,10 +92,8 @@ export function createHealthReader(parts: {
   };
 }
 
-function healthOf(
-  { chains, prices, clock, time, isProxyIgnored, areLimitsAlone }: Parameters<typeof createHealthReader>[0],
-  books: Books | null,
-): Health {
+function healthOf(parts: Parameters<typeof createHealthReader>[0], books: Books | null): Health {
+  const { chains, prices, clock, time, isProxyIgnored, areLimitsAlone } = parts;
   const now = clock.now();
   const current = prices.current();
   const active = ASSETS.filter(({ code }) => isActive(current, code));
@@ -101,7 +101,8 @@ function healthOf(
   const states = chains.map((chain) => {
     const cursor = books?.cursors.get(chain);
     const status = cursor?.status ?? ("unavailable" as const);
-    return { chain, cursor, status, isStale: cursor !== undefined && isStale(cursor, now) };
+    const isHeldBack = parts.isHeldBack(chain);
+    return { chain, cursor, status, isHeldBack, isStale: cursor !== undefined && isStale(cursor, now) };
   });
   const stamps = [...current.prices.values()].map(({ at }) => at);
   const verdict = judge(

@@ -157,7 +157,7 @@ describe("seed check", () => {
   it("shows addresses of each network, and nothing secret", async () => {
     await run(["import", "--words-stdin"], { input: WORDS, configured: PASSPHRASE });
     const { shown } = await run(["check"], { configured: PASSPHRASE });
-    expect(shown.match(/^\w+ +hot /gm)).toHaveLength(9);
+    expect(shown.match(/^\w+ +hot /gm)).toHaveLength(11);
     expect(shown).not.toMatch(/abandon|xpub|xprv/);
   });
 

@@ -144,7 +144,7 @@ function showAddresses(seed: Uint8Array, { terminal, config }: SeedParts): void 
 }
 
 /** Chains of which there are wallets on simnet only. */
-const SIMULATED_ONLY: ReadonlySet<ChainId> = new Set(["dash", "zcash", "cardano"]);
+const SIMULATED_ONLY: ReadonlySet<ChainId> = new Set(["cardano"]);
 
 function descriptorOf(given: string): number {
   if (!/^\d{1,4}$/.test(given)) throw new InvalidArgumentError("A descriptor is a number.");

@@ -1,4 +1,4 @@
-import type { Chain } from "../chains/chain";
+import type { Chain, ProofOfDeath } from "../chains/chain";
 import { loadCursor } from "../chains/cursor-store";
 import { finalHeight, type Heights, isFinal } from "../chains/policy";
 import { NATIVE_ASSET } from "../core/assets";
@@ -49,9 +49,12 @@ async function follow(
   if (outcome.outcome === "accepted") return note(parts, dropped, "mempool");
   const height = tip && finalHeight(tip, await landingPolicy(parts, chain, dropped));
   const proof = height === null ? null : await chain.proofOfDeath(dropped.raw, height);
-  const trouble = proof && `${proof.by} took its place in block ${proof.height}`;
+  const trouble = proof && troubleOf(proof);
   await note(parts, dropped, outcome.reason, trouble);
 }
+
+const troubleOf = ({ by, height }: ProofOfDeath): string =>
+  by === null ? `it expired with block ${height}` : `${by} took its place in block ${height}`;
 
 /**
  * Whether it is sent again. A payment that landed besides another was a loss of the house, and is left to the chain where

@@ -1,9 +1,9 @@
 import { describe, it } from "vitest";
 import { chainConformance } from "../conformance/suite";
-import { makeCashHarness, makeUtxoHarness } from "./harness";
+import { makeCashHarness, makeDashHarness, makeUtxoHarness, makeZcashHarness } from "./harness";
 import { whyNoNodes } from "./node";
 
-const why = whyNoNodes("the conformance of Bitcoin and Litecoin");
+const why = whyNoNodes("the conformance of Bitcoin, Litecoin and Dash");
 const NODES = { bitcoin: "Bitcoin Knots", litecoin: "Litecoin Core" } as const;
 
 for (const id of ["bitcoin", "litecoin"] as const) {
@@ -12,4 +12,13 @@ for (const id of ["bitcoin", "litecoin"] as const) {
   else describe(`chain conformance: ${id}`, () => it.skip(why, () => {}));
 }
 
+if (why === undefined)
+  chainConformance({
+    name: "dash on Bitcoin Knots that says it is Dash Core",
+    makeHarness: makeDashHarness,
+  });
+else describe("chain conformance: dash", () => it.skip(why, () => {}));
+
 chainConformance({ name: "bitcoincash on bcash", makeHarness: makeCashHarness });
+
+chainConformance({ name: "zcash on a stand-in for its node", makeHarness: makeZcashHarness });

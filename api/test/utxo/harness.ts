@@ -13,7 +13,9 @@ import { signUtxo, utxoCodecOf } from "../../src/chains/utxo/transaction";
 import { NATIVE_ASSET } from "../../src/core/assets";
 import type { ChainHarness } from "../conformance/harness";
 import { startBcash } from "./bcash";
+import { type DashNode, startDash } from "./dash";
 import { startUtxoNode, type TestNode, type UtxoTestNode } from "./node";
+import { startZcash, type ZcashNode } from "./zcash-node";
 
 const NETWORK: AddressNetwork = "regtest";
 /** What the miner asks while it holds others back, and what is then quoted, in hundredths of the usual rate. */
@@ -73,6 +75,41 @@ export async function makeCashHarness(): Promise<ChainHarness & { node: TestNode
   };
 }
 
+/** A node of Bitcoin that says it is one of Dash, whose fee no test raises: nothing takes the place of a payment. */
+export async function makeDashHarness(): Promise<ChainHarness & { node: DashNode }> {
+  const id = "dash";
+  const node = await startDash();
+  const chain = createUtxoChain({ id, network: NETWORK, rpcUrls: [node.url], timeoutMs: 10_000 });
+  return {
+    ...walletOf(id, node),
+    chain,
+    node,
+    mine: node.mine,
+    replacesUnconfirmed: false,
+    async drop() {
+      await node.bitcoin.stop();
+      await node.bitcoin.start();
+      await node.bitcoin.loadWallet();
+    },
+  };
+}
+
+/** A stand-in for a node of Zcash, whose fee no test raises: nothing takes the place of a payment. */
+export async function makeZcashHarness(): Promise<ChainHarness & { node: ZcashNode }> {
+  const id = "zcash";
+  const node = await startZcash();
+  const chain = createUtxoChain({ id, network: NETWORK, rpcUrls: [node.url], timeoutMs: 10_000 });
+  return {
+    ...walletOf(id, node),
+    chain,
+    node,
+    mine: node.mine,
+    replacesUnconfirmed: false,
+    spoilSignature: spoilZcashSignature,
+    drop: async () => node.forget(),
+  };
+}
+
 /** What all of them have: our keys, coins from the node's wallet, and reorgs. */
 function walletOf(id: UtxoChainId, node: TestNode) {
   const keys = chainKeys({ seed: new Uint8Array(64).fill(7), chain: id, network: NETWORK });
@@ -91,7 +128,7 @@ function walletOf(id: UtxoChainId, node: TestNode) {
       open: (url: string, via: JsonRpcOptions["via"]) =>
         createUtxoChain({ id, network: NETWORK, rpcUrls: [url], timeoutMs: 10_000, ...(via && { via }) }),
     },
-    spoilSignature: id === "bitcoincash" ? spoilKeySignature : spoilSignature,
+    spoilSignature: utxoParamsOf(id).signs === "bitcoin" ? spoilSignature : spoilKeySignature,
     close: node.close,
   };
 }
@@ -110,6 +147,12 @@ function spoilKeySignature(raw: string): string {
   const at = FIRST_SIGNATURE_AT + 2 * (length - 2);
   const other = raw.slice(at, at + 2) === "00" ? "01" : "00";
   return `${raw.slice(0, at)}${other}${raw.slice(at + 2)}`;
+}
+
+/** The same behind Zcash's header of 20 bytes, where Bitcoin has a version of four. */
+function spoilZcashSignature(raw: string): string {
+  const longer = 2 * (20 - 4);
+  return raw.slice(0, longer) + spoilKeySignature(raw.slice(longer));
 }
 
 /** Another last byte of the last witness, which lies before the four bytes of the lock time. */

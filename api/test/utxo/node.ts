@@ -50,17 +50,20 @@ export const COINBASES = 50;
 export const whyNoNodes = (what: string): string | undefined => whyNoPrograms(what, Object.values(PROGRAMS));
 
 /** Starts a node on a free port of loopback, in a folder of its own; on another one where that was taken meanwhile. */
-export async function startUtxoNode(chain: DaemonChain): Promise<UtxoTestNode> {
+export async function startUtxoNode(
+  chain: DaemonChain,
+  flags: readonly string[] = [],
+): Promise<UtxoTestNode> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startOnce(chain);
+      return await startOnce(chain, flags);
     } catch (error) {
       if (!(error instanceof EndedAtOnce) || attempt === STARTS_MAX) throw error;
     }
   }
 }
 
-async function startOnce(chain: DaemonChain): Promise<UtxoTestNode> {
+async function startOnce(chain: DaemonChain, flags: readonly string[]): Promise<UtxoTestNode> {
   const folder = mkdtempSync(join(tmpdir(), `sotto-${chain}-`));
   const port = await freePort();
   const rpc = callerOf(port);
@@ -70,7 +73,7 @@ async function startOnce(chain: DaemonChain): Promise<UtxoTestNode> {
     running = undefined;
   };
   const start = async (): Promise<void> => {
-    running = await launch({ chain, folder, port, rpc });
+    running = await launch({ chain, folder, port, rpc, flags });
   };
   const loadWallet = async (): Promise<void> => {
     await rpc("loadwallet", ["miner"]);
@@ -120,9 +123,10 @@ async function launch(of: {
   folder: string;
   port: number;
   rpc: Rpc;
+  flags: readonly string[];
 }): Promise<{ stop(): Promise<void> }> {
-  const { chain, folder, port, rpc } = of;
-  const flags = ["-regtest", "-server", "-listen=0", "-dnsseed=0", "-txindex=1", "-persistmempool=0"];
+  const { chain, folder, port, rpc, flags } = of;
+  const common = ["-regtest", "-server", "-listen=0", "-dnsseed=0", "-txindex=1", "-persistmempool=0"];
   const access = [
     "-rpcbind=127.0.0.1",
     "-rpcallowip=127.0.0.1",
@@ -133,11 +137,12 @@ async function launch(of: {
   // Its blocks with MWEB cannot be mined without peers, and it refuses replacements by default.
   const litecoin = ["-vbparams=mweb:9999999999:9999999999", "-mempoolreplacement=1"];
   const all = [
-    ...flags,
+    ...common,
     ...access,
     `-rpcpassword=${LOGIN.password}`,
     ...own,
     ...(chain === "litecoin" ? litecoin : []),
+    ...flags,
     `-datadir=${folder}`,
   ];
   const running = startNodeProgram(PROGRAMS[chain], all);

@@ -2,6 +2,13 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { base58, createBase58check } from "@scure/base";
 import validator from "multicoin-address-validator";
 import { err, ok, type Result } from "../../core/result";
+import {
+  type AddressNetwork,
+  otherPrefixes,
+  type Prefixes,
+  prefixesOf,
+  startsWith,
+} from "./bitcoin-networks";
 import { type AddressError, type AddressParser, attempt, isZero } from "./failure";
 
 /** Base58 with four bytes of double SHA-256 behind it, as in Bitcoin's first addresses. */
@@ -20,38 +27,39 @@ export function base58Payload(text: string, bytes: number): Result<Uint8Array, A
 }
 
 /** Reads a TRON address, base58 text starting with T. */
-export const parseTron: AddressParser = (address) => parse(address, { main: [[TRON_VERSION]], test: [] });
+export const parseTron: AddressParser = (address) => parse(address, { own: [[TRON_VERSION]], others: [] });
 
-/** The versions of P2PKH addresses on the main networks, as in the chains' own chainparams.cpp. */
-export const DASH_PUBKEY_VERSION = [0x4c] as const;
-export const ZCASH_PUBKEY_VERSION = [0x1c, 0xb8] as const;
+/** Reads Dash P2PKH and P2SH: X and 7 on the main network, y and 8 or 9 on the others. */
+export const parseDash: AddressParser = (address, network) => parseOnly("dash", "dash", address, network);
 
-/** Reads Dash P2PKH (X) and P2SH (7). */
-export const parseDash: AddressParser = (address) =>
-  parse(address, { main: [DASH_PUBKEY_VERSION, [0x10]], test: [[0x8c], [0x13]], symbol: "dash" });
-
-/** Reads Zcash's transparent addresses, t1 and t3; shielded and unified ones are not paid. */
-export const parseZcash: AddressParser = (address) =>
-  parse(address, {
-    main: [ZCASH_PUBKEY_VERSION, [0x1c, 0xbd]],
-    test: [
-      [0x1d, 0x25],
-      [0x1c, 0xba],
-    ],
-    symbol: "zec",
-  });
+/** Reads Zcash's transparent addresses, t1 and t3, on other networks tm and t2; shielded and unified ones are not paid. */
+export const parseZcash: AddressParser = (address, network) => parseOnly("zcash", "zec", address, network);
 
 type Version = readonly number[];
-type Format = { main: readonly Version[]; test: readonly Version[]; symbol?: string };
+type Format = { own: readonly Version[]; others: readonly Version[]; symbol?: string };
 
-function parse(address: string, { main, test, symbol }: Format): Result<string, AddressError> {
-  const versionBytes = main[0]?.length ?? 1;
+/** Of chains that have no other addresses; the validator knows those of the main network only. */
+function parseOnly(
+  chain: "dash" | "zcash",
+  symbol: string,
+  address: string,
+  network: AddressNetwork,
+): Result<string, AddressError> {
+  const own = versionsOf(prefixesOf(chain, network));
+  const others = otherPrefixes(chain, network).flatMap(versionsOf);
+  return parse(address, { own, others, ...(network === "main" && { symbol }) });
+}
+
+const versionsOf = ({ base58: versions }: Prefixes): Version[] =>
+  versions === undefined ? [] : [versions.keyHash, versions.scriptHash];
+
+function parse(address: string, { own, others, symbol }: Format): Result<string, AddressError> {
+  const versionBytes = own[0]?.length ?? 1;
   const payload = base58Payload(address, versionBytes + 20);
   if (!payload.ok) return payload;
   const has = (versions: readonly Version[]) =>
-    versions.some((version) => version.every((byte, at) => payload.value[at] === byte));
-  if (has(test)) return err("address/network");
-  if (!has(main)) return err("address/format");
+    versions.some((version) => startsWith(payload.value, version));
+  if (!has(own)) return err(has(others) ? "address/network" : "address/format");
   if (isZero(payload.value.subarray(versionBytes))) return err("address/zero");
   if (symbol !== undefined && !validator.validate(address, symbol)) return err("address/format");
   return ok(address);

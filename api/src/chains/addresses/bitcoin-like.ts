@@ -21,7 +21,7 @@ const OLD_TEST_SCRIPT_HASH = 0xc4;
  * known meaning and are refused.
  */
 export function parseBitcoinLike(
-  chain: Exclude<BitcoinLike, "bitcoincash">,
+  chain: Extract<BitcoinLike, "bitcoin" | "litecoin">,
   address: string,
   on: AddressNetwork,
 ): Result<string, AddressError> {

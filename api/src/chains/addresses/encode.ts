@@ -9,7 +9,7 @@ import type { AddressType } from "../../core/address-types";
 import { assert, unreachable } from "../../core/assert";
 import type { ChainId } from "../../core/assets";
 import { addMultiples, type CurvePoint } from "../curve-points";
-import { base58check, DASH_PUBKEY_VERSION, TRON_VERSION, ZCASH_PUBKEY_VERSION } from "./base58-checked";
+import { base58check, TRON_VERSION } from "./base58-checked";
 import { type AddressNetwork, CASH_PREFIX, type Prefixes, prefixesOf } from "./bitcoin-networks";
 import { enterpriseAddress } from "./cardano";
 import { encodeCash } from "./cash-address";
@@ -18,7 +18,7 @@ import { simulatedMoneroAddress } from "./monero";
 /**
  * The address that we use for a public key, on the main network unless another is named: 33 bytes of compressed secp256k1, or 32 bytes of ed25519 on
  * Solana, Monero and Cardano. Bitcoin is Taproot without scripts (BIP 86) unless another `type` is named, Litecoin P2WPKH (BIP 84), Bitcoin Cash
- * CashAddr, Dash and Zcash P2PKH, Cardano an enterprise address (CIP-19). Those of Dash, Zcash and Cardano are of the main network, and Monero's
+ * CashAddr, Dash and Zcash P2PKH, Cardano an enterprise address (CIP-19). That of Cardano is of the main network, and Monero's
  * is for the simulated chain only.
  */
 export function addressFromPublicKey(
@@ -50,9 +50,8 @@ export function addressFromPublicKey(
     case "monero":
       return simulatedMoneroAddress(publicKey);
     case "dash":
-      return pubkeyHashAddress(publicKey, DASH_PUBKEY_VERSION);
     case "zcash":
-      return pubkeyHashAddress(publicKey, ZCASH_PUBKEY_VERSION);
+      return keyHashAddress(publicKey, prefixesOf(chain, network));
     case "cardano":
       return enterpriseAddress(publicKey);
     default:
@@ -126,8 +125,12 @@ const evmAddress = (publicKey: Uint8Array) =>
 const tronAddress = (address: Hex): string =>
   base58check.encode(new Uint8Array([TRON_VERSION, ...hexToBytes(address)]));
 
-const pubkeyHashAddress = (publicKey: Uint8Array, version: readonly number[]): string =>
-  base58check.encode(new Uint8Array([...version, ...ripemd160(sha256(compressed(publicKey)))]));
+function keyHashAddress(publicKey: Uint8Array, { base58: versions }: Prefixes): string {
+  assert(versions !== undefined, "a chain whose addresses are Base58 only");
+  return base58check.encode(
+    new Uint8Array([...versions.keyHash, ...ripemd160(sha256(compressed(publicKey)))]),
+  );
+}
 
 function compressed(publicKey: Uint8Array): Uint8Array {
   assert(publicKey.length === 33, "a compressed secp256k1 public key has 33 bytes");

@@ -4,6 +4,7 @@ import validator from "multicoin-address-validator";
 import { describe, expect, it } from "vitest";
 import { CASH, EVM, MONERO, SOLANA, TRON, VALID } from "../../../test/chains/valid-addresses";
 import { ASSETS, type AssetCode } from "../../core/assets";
+import { err, ok } from "../../core/result";
 import { chainsOf, normalAddress, validateAddress } from "./validate";
 
 const codeOf = (asset: AssetCode, address: string): string => {
@@ -193,6 +194,22 @@ describe("other chains", () => {
     ["ZEC", "tm9iMLAuYMzJ6jtFLcA7rzUmfreGuKvr7Ma", "address/network"],
     ["DASH", "yWziQMcwmKjRdzi7eWjwiQX8EjWcd6dSg6", "address/network"],
   ])("%s %s: %s", (asset, address, code) => expect(codeOf(asset, address)).toBe(code));
+});
+
+describe("Dash and Zcash on test networks", () => {
+  it.each([
+    ["DASH", "yWziQMcwmKjRdzi7eWjwiQX8EjWcd6dSg6"],
+    ["DASH", "8f4crgYfsFrfFZzRsDBwfrfavQKu58svt9"],
+    ["ZEC", "tmAMWUnnjjpM7TDb81PykSxGJpThsw453ND"],
+    ["ZEC", "t27By8AtumWmMwqfrPWLeZY98UV8wmm42KA"],
+  ] as const)("%s %s is read there, and that of the main network is not", (asset, address) => {
+    for (const network of ["test", "regtest"] as const) {
+      expect(validateAddress({ asset, address, network })).toEqual(ok({ normalized: address }));
+      for (const main of VALID[asset])
+        expect(validateAddress({ asset, address: main, network })).toEqual(err("address/network"));
+    }
+    expect(codeOf(asset, address)).toBe("address/network");
+  });
 });
 
 describe("CIP-19, Cardano", () => {

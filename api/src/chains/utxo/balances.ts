@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Prefixes } from "../addresses/bitcoin-networks";
 import { ChainUnavailable } from "../chain";
 import { type BlockReader, countedIn, readHeader, type UtxoBlock } from "./blocks";
-import { coins, hash, height, type UtxoNode } from "./node";
-import { COINBASE_MATURITY } from "./params";
+import { coins, hash, height, shown, type UtxoNode } from "./node";
+import { COINBASE_MATURITY, utxoParamsOf } from "./params";
 import { scriptOfAddress } from "./script";
 import { wireTransaction } from "./wire";
 
@@ -107,6 +107,33 @@ function changeOf(block: UtxoBlock, address: string): bigint {
   return change;
 }
 
+type Unspent = { txid: string; script: string; units: bigint; height: number };
+
+/** What a node of Zcash says of addresses; see `getaddressutxos` of zcashd and Zebra. */
+const addressed = z.array(
+  z.object({ txid: hash, script: z.string(), satoshis: z.int().min(0).transform(BigInt), height }),
+);
+
+/** The unspent outputs of these scripts that carry coins only, and the block that was looked through, where the node names it. */
+async function unspentOf(
+  node: UtxoNode,
+  byScript: ReadonlyMap<string, string>,
+): Promise<{ bestblock?: string | undefined; unspents: readonly Unspent[] }> {
+  if (node.chain === "zcash") {
+    const found = await node.read("getaddressutxos", [{ addresses: [...byScript.values()] }], addressed);
+    return { unspents: found.map(({ satoshis, ...output }) => ({ ...output, units: satoshis })) };
+  }
+  const descriptors = [...byScript.keys()].map((script) => `raw(${script})`);
+  const { bestblock, unspents } = await node.read("scantxoutset", ["start", descriptors], scanned);
+  const plain = unspents.filter(({ tokenData }) => tokenData === undefined);
+  return {
+    bestblock,
+    unspents: plain.map(({ txid, scriptPubKey: script, amount: units, height: at }) => ({
+      ...{ txid, script, units, height: at },
+    })),
+  };
+}
+
 async function scan(
   node: UtxoNode,
   prefixes: Prefixes,
@@ -114,23 +141,24 @@ async function scan(
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, Known>> {
   const byScript = new Map(addresses.map((address) => [scriptOfAddress(address, prefixes), address]));
-  const descriptors = [...byScript.keys()].map((script) => `raw(${script})`);
   const before = await node.read("getbestblockhash", [], hash);
-  const { bestblock, unspents } = await node.read("scantxoutset", ["start", descriptors], scanned);
+  const { bestblock, unspents } = await unspentOf(node, byScript);
   const seen = bestblock ?? (await node.read("getbestblockhash", [], hash));
   const block = await blocks.at((await readHeader(node, seen)).height);
   if (block?.hash !== seen || (bestblock === undefined && seen !== before))
     throw new ChainUnavailable(node.chain, "the chain changed while its outputs were looked through");
   const at = { height: block.height, hash: block.hash };
   const known = new Map(addresses.map((address): [string, Known] => [address, { units: 0n, ...at }]));
-  const plain = unspents.filter(({ tokenData }) => tokenData === undefined);
-  const young = plain.filter((output) => at.height - output.height + 1 < COINBASE_MATURITY);
-  const immature = await coinbasesAmong(node, [...new Set(young.map(({ txid }) => txid))]);
-  for (const { txid, scriptPubKey, amount } of plain) {
-    const address = byScript.get(scriptPubKey);
+  const { spendsCoinbase } = utxoParamsOf(node.chain);
+  const young = unspents.filter(
+    (output) => !spendsCoinbase || at.height - output.height + 1 < COINBASE_MATURITY,
+  );
+  const locked = await coinbasesAmong(node, [...new Set(young.map(({ txid }) => txid))]);
+  for (const { txid, script, units } of unspents) {
+    const address = byScript.get(script);
     const entry = address === undefined ? undefined : known.get(address);
     if (entry === undefined) throw new ChainUnavailable(node.chain, "the node counts outputs of others");
-    if (!immature.has(txid)) entry.units += amount;
+    if (!locked.has(txid)) entry.units += units;
   }
   return known;
 }
@@ -138,7 +166,7 @@ async function scan(
 /** Those of these transactions that made new coins. */
 async function coinbasesAmong(node: UtxoNode, txIds: readonly string[]): Promise<ReadonlySet<string>> {
   const answers = await node.readBatch(
-    txIds.map((txId) => ({ method: "getrawtransaction", params: [txId, true] })),
+    txIds.map((txId) => ({ method: "getrawtransaction", params: [txId, shown(node.chain)] })),
   );
   return new Set(
     txIds.filter((_, at) => node.parse(answers[at], wireTransaction).vin[0]?.coinbase !== undefined),

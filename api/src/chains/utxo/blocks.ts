@@ -50,7 +50,7 @@ export async function hashAt(node: UtxoNode, height: number): Promise<string | u
 
 /** Reads what the node calls a block's head. */
 export async function readHeader(node: UtxoNode, blockHash: string) {
-  return node.read("getblockheader", [blockHash], wireHeader);
+  return node.read("getblockheader", [blockHash, true], wireHeader);
 }
 
 async function readBlock(
@@ -81,7 +81,7 @@ async function maturedBy(
   { height, hash: tip }: { height: number; hash: string },
 ): Promise<Movement | null> {
   const old = height - COINBASE_MATURITY + 1;
-  if (old < 1) return null;
+  if (old < 1 || !utxoParamsOf(node.chain).spendsCoinbase) return null;
   const blockHash = await hashAt(node, old);
   // Deeper than any reorg that a node follows by itself: it is asked again if this one came in between.
   if (blockHash === undefined || (await hashAt(node, height)) !== tip)

@@ -9,6 +9,8 @@ const VERDICTS: ReadonlySet<number> = new Set([-25, -26, -27, -22]);
 
 /** The node's words are never passed on. */
 const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/expir/i, "expired"],
+  [/branch.?id/i, "rules of another time"],
   [/missingorspent|missing-inputs|missing inputs/i, "inputs missing or spent"],
   [/mempool-conflict|insufficient fee|replacement/i, "replacement refused"],
   [/max-fee|maxfeerate|absurdly/i, "fee too high"],

@@ -14,11 +14,12 @@ import { quoteUtxoFee, quoteUtxoReplacement } from "./fees";
 import { createMempoolView } from "./mempool";
 import { spendsOf } from "./movements";
 import { createUtxoNode, hash, height, type UtxoNode } from "./node";
-import type { UtxoChainId } from "./params";
+import { type UtxoChainId, utxoParamsOf } from "./params";
 import { withPrevious } from "./previous";
 import { isReplaced } from "./replacement";
 import { readStatus } from "./status";
 import { buildUtxo, decodeUtxo, utxoCodecOf } from "./transaction";
+import { readExpiry } from "./zcash/expiry";
 
 export type UtxoChainOptions = {
   id: UtxoChainId;
@@ -29,6 +30,8 @@ export type UtxoChainOptions = {
   explorer?: string;
   /** Of one attempt of one call. */
   timeoutMs: number;
+  /** See `isHeldBack` of `unproven.ts`. */
+  isHeldBack?: boolean;
   /** Another way to the nodes than straight there. */
   via?: JsonRpcOptions["via"];
 };
@@ -38,15 +41,15 @@ const SCAN_TIMEOUT_MS = 600_000;
 /** A second node that is further behind says nothing about the first one's blocks. */
 const LAG_BLOCKS_MAX = 3;
 
-/** The adapter of Bitcoin, Litecoin and Bitcoin Cash over the JSON-RPC of a full node with an index of transactions. */
+/** The adapter of Bitcoin, Litecoin, Bitcoin Cash, Dash and Zcash over the JSON-RPC of a full node with an index of transactions. */
 export function createUtxoChain(options: UtxoChainOptions): Chain {
-  const { id, network, rpcUrls, timeoutMs, explorer, via } = options;
+  const { id, network, rpcUrls, timeoutMs, explorer, via, isHeldBack = false } = options;
   const codec = utxoCodecOf(id, network);
   const { prefixes } = codec;
   const [url, ...otherUrls] = rpcUrls;
   assert(url !== undefined, "a chain without a node", { id });
   const open = (to: string, ms = timeoutMs): UtxoNode =>
-    createUtxoNode({ chain: id, network, url: to, timeoutMs: ms, ...(via && { via }) });
+    createUtxoNode({ chain: id, network, url: to, timeoutMs: ms, isHeldBack, ...(via && { via }) });
   const node = open(url);
   const others = otherUrls.map((other) => open(other));
   const blocks = createBlockReader(node, prefixes);
@@ -83,6 +86,7 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
     feeQuote: (request) => quoteUtxoFee(node, request),
     replacementFee: (replaced, request) => quoteUtxoReplacement(node, codec, replaced, request),
     ...(asksForPrevious(id) && { withPrevious: (inputs) => withPrevious(node, inputs) }),
+    ...(id === "zcash" && { expiry: () => readExpiry(node) }),
     build: (request) => buildUtxo(codec, request),
     decode: (raw) => decodeUtxo(codec, raw),
     broadcast: (raw) => broadcastUtxo(node, codec, raw),
@@ -90,8 +94,9 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
   };
 }
 
-/** Litecoin's signer asks for none yet. */
-const asksForPrevious = (id: UtxoChainId): boolean => id === "bitcoincash" || addressTypesOf(id).length > 0;
+/** Litecoin's signer asks for none yet, and Zcash signs all that is spent. */
+const asksForPrevious = (id: UtxoChainId): boolean =>
+  ["fork-id", "legacy"].includes(utxoParamsOf(id).signs) || addressTypesOf(id).length > 0;
 
 const chainInfo = z.object({ blocks: height, bestblockhash: hash });
 

@@ -3,7 +3,7 @@ import { ADDRESS_TYPES } from "../../core/address-types";
 import { maxUnits, minUnits } from "../../core/amount";
 import { assert } from "../../core/assert";
 import { ChainUnavailable, type FeeQuote, type FeeRequest } from "../chain";
-import { coins, type UtxoNode } from "./node";
+import { coins, height, type UtxoNode } from "./node";
 import { utxoParamsOf } from "./params";
 import { decodeUtxo, type UtxoCodec, virtualSizeOf } from "./transaction";
 
@@ -27,6 +27,7 @@ const relayFees = z.object({ incrementalfee: coins.optional(), relayfee: coins }
 
 /** Quotes a transaction's fee by its largest possible size and the node's estimate, between our floor and cap. */
 export async function quoteUtxoFee(node: UtxoNode, request: FeeRequest): Promise<FeeQuote> {
+  if (utxoParamsOf(node.chain).estimates === null) return conventionalFee(node, request);
   const { current } = await readRates(node);
   return quoteOf(current * BigInt(sizeOf(node, request)));
 }
@@ -38,6 +39,11 @@ export async function quoteUtxoReplacement(
   replaced: { raw: string; feeUnits: bigint },
   request: FeeRequest,
 ): Promise<{ least: FeeQuote; wanted: FeeQuote }> {
+  // Nodes that take conventional fees replace nothing, whatever it pays.
+  if (utxoParamsOf(node.chain).estimates === null) {
+    const fee = await conventionalFee(node, request);
+    return { least: fee, wanted: fee };
+  }
   const { current, incremental } = await readRates(node);
   const size = BigInt(sizeOf(node, request));
   // Whatever spends its outputs goes with it, and is paid for as well.
@@ -51,8 +57,23 @@ export async function quoteUtxoReplacement(
   return { least, wanted: wanted.feeUnits > leastUnits ? wanted : least };
 }
 
+/** ZIP 317, in zatoshis for a logical action. */
+const MARGINAL_FEE = 5_000n;
+
+/**
+ * For each input and for each output. ZIP 317 asks for the larger number of both, as far as they are P2PKH, and for two where
+ * there are fewer; but the costs of larger shapes are concluded from those of small ones, as elsewhere, so each has its own.
+ * The node has no say in it, but nothing is quoted while it is away.
+ */
+async function conventionalFee(node: UtxoNode, request: FeeRequest): Promise<FeeQuote> {
+  assert(request.model === "utxo", "a chain of outputs quotes transactions of outputs");
+  await node.read("getblockcount", [], height);
+  return { feeUnits: MARGINAL_FEE * BigInt(request.inputs + request.outputs), detail: {} };
+}
+
 async function readRates(node: UtxoNode): Promise<Rates> {
   const { rate, estimates } = utxoParamsOf(node.chain);
+  assert(estimates !== null, "a chain with conventional fees has no rates");
   const [estimated, pool, relay] = await node.readBatch([
     { method: estimates, params: estimates === "estimatesmartfee" ? [TARGET_BLOCKS] : [] },
     { method: "getmempoolinfo", params: [] },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Prefixes } from "../addresses/bitcoin-networks";
 import type { Outpoint } from "../chain";
 import { knownMovementsOf, type Movement } from "./movements";
-import { hash, type UtxoNode } from "./node";
+import { hash, shown, type UtxoNode } from "./node";
 import { type WireTransaction, wireTransaction } from "./wire";
 
 /** A node's mempool, of which each transaction is read once. */
@@ -66,7 +66,7 @@ function firstOf(transactions: readonly WireTransaction[]): readonly WireTransac
 
 /** Those of these transactions that the node still has. */
 async function readKnown(node: UtxoNode, txIds: readonly string[]): Promise<WireTransaction[]> {
-  const calls = txIds.map((txId) => ({ method: "getrawtransaction", params: [txId, true] }));
+  const calls = txIds.map((txId) => ({ method: "getrawtransaction", params: [txId, shown(node.chain)] }));
   const answers = await node.readBatch(calls);
   return answers.flatMap((answer) => node.parseKnown(answer, wireTransaction) ?? []);
 }

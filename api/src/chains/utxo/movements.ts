@@ -1,7 +1,7 @@
 import type { Prefixes } from "../addresses/bitcoin-networks";
 import { ChainUnavailable, type Spend } from "../chain";
 import { BATCH_CALLS_MAX } from "../rpc";
-import type { UtxoNode } from "./node";
+import { shown, type UtxoNode } from "./node";
 import { addressOfScript } from "./script";
 import { carriesToken, type WireTransaction, wireTransaction } from "./wire";
 
@@ -83,7 +83,7 @@ async function parentsOf(
   const wanted = [...new Set(hidden)].filter((txId) => !known.has(txId));
   for (let start = 0; start < wanted.length; start += BATCH_CALLS_MAX) {
     const some = wanted.slice(start, start + BATCH_CALLS_MAX);
-    const calls = some.map((txId) => ({ method: "getrawtransaction", params: [txId, true] }));
+    const calls = some.map((txId) => ({ method: "getrawtransaction", params: [txId, shown(node.chain)] }));
     const answers = await node.readBatch(calls);
     for (const [at, txId] of some.entries()) {
       const parent = node.parseKnown(answers[at], wireTransaction);

@@ -3,6 +3,7 @@ import type { Result } from "../../core/result";
 import type { AddressNetwork } from "../addresses/bitcoin-networks";
 import { ChainUnavailable } from "../chain";
 import { createJsonRpc, type JsonRpc, type JsonRpcOptions, type RpcCall, RpcError } from "../rpc";
+import { HELD_BACK } from "../unproven";
 import { type UtxoChainId, utxoParamsOf } from "./params";
 
 export const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -17,6 +18,9 @@ export const coins = z
   .min(0)
   .max(2 ** 26)
   .transform((value) => BigInt(value.toFixed(8).replace(".", "")));
+
+/** Asks a node to show a transaction, and not its bytes. Zcash's take a number only. */
+export const shown = (chain: UtxoChainId): true | 1 => (chain === "zcash" ? 1 : true);
 
 /** A node does not know a transaction or block ("invalid address or key", -5). */
 export const NOT_FOUND = -5;
@@ -45,17 +49,20 @@ export type UtxoNodeOptions = Pick<JsonRpcOptions, "timeoutMs" | "via"> & {
   chain: UtxoChainId;
   network: AddressNetwork;
   url: string;
+  /** See `UNPROVEN_CHAIN_IDS`: the node is asked nothing. */
+  isHeldBack?: boolean;
 };
 
 /**
  * Connects to a node, and makes sure before the first call, and again after every failure, that it is on our network, by
  * its first block, that it keeps what we ask for, and that its version is one that we trust.
  */
-export function createUtxoNode({ url, network, ...options }: UtxoNodeOptions): UtxoNode {
+export function createUtxoNode({ url, network, isHeldBack, ...options }: UtxoNodeOptions): UtxoNode {
   const { chain } = options;
   const rpc = createJsonRpc({ ...options, url, responseBytesMax: RESPONSE_BYTES_MAX });
   let checked: Promise<void> | undefined;
   const onRightChain = async <Value>(call: (rpc: JsonRpc) => Promise<Value>): Promise<Value> => {
+    if (isHeldBack) throw new ChainUnavailable(chain, `it ${HELD_BACK}`);
     try {
       checked ??= checkNode(rpc, chain, network);
       await checked;
@@ -87,11 +94,21 @@ export function createUtxoNode({ url, network, ...options }: UtxoNodeOptions): U
   };
 }
 
-const nodeFacts = z.tuple([
-  z.object({ pruned: z.boolean(), initialblockdownload: z.boolean() }),
-  z.object({ version: z.int() }),
-  hash,
-]);
+const state = z.object({ pruned: z.boolean(), initialblockdownload: z.boolean() });
+/** From here on a node of Zcash that does not say whether it has caught up counts for one that has. */
+const CAUGHT_UP = 0.999;
+/** Of zcashd, and of Zebra, which prunes nothing. */
+const stateOfZcash = z
+  .object({
+    pruned: z.boolean().default(false),
+    initial_block_download_complete: z.boolean().optional(),
+    verificationprogress: z.number(),
+  })
+  .transform(({ pruned, initial_block_download_complete: isComplete, verificationprogress: progress }) => ({
+    pruned,
+    initialblockdownload: !(isComplete ?? progress >= CAUGHT_UP),
+  }));
+const version = z.object({ version: z.int() });
 const indexes = z.object({ txindex: z.object({ synced: z.boolean() }).optional() });
 /** In what a node answers about a transaction that it does not have, where its index is missing or not complete. */
 const WITHOUT_INDEX = /-txindex/;
@@ -100,18 +117,21 @@ const INDEX_NOT_COMPLETE = /being indexed/;
 const NO_TRANSACTION = "f".repeat(64);
 
 async function checkNode(rpc: JsonRpc, chain: UtxoChainId, network: AddressNetwork): Promise<void> {
+  const isZcash = chain === "zcash";
   const calls = [
     { method: "getblockchaininfo", params: [] },
-    { method: "getnetworkinfo", params: [] },
     { method: "getblockhash", params: [0] },
+    ...(isZcash ? [] : [{ method: "getnetworkinfo", params: [] }]),
   ];
   const answers = await rpc.readBatch(calls);
   const refuse = (reason: string): never => {
     throw new ChainUnavailable(chain, reason);
   };
-  const parsed = nodeFacts.safeParse(answers.map((answer) => (answer.ok ? answer.value : null)));
+  const facts = z.tuple([isZcash ? stateOfZcash : state, hash, isZcash ? z.undefined() : version]);
+  const [first, second, third] = answers.map((answer) => (answer.ok ? answer.value : null));
+  const parsed = facts.safeParse([first, second, third]);
   if (!parsed.success) return refuse("the node does not say what it is");
-  const [blocks, { version }, genesis] = parsed.data;
+  const [blocks, genesis, about] = parsed.data;
   const { genesis: expected, mainnetVersionMin, fork } = utxoParamsOf(chain);
   if (genesis !== expected[network]) refuse("the node's first block is of another network");
   if (blocks.pruned) refuse("the node has pruned its blocks");
@@ -123,15 +143,15 @@ async function checkNode(rpc: JsonRpc, chain: UtxoChainId, network: AddressNetwo
     if (!at?.ok || at.value !== fork.hash)
       refuse("the node's blocks are of the chain that this one parted from");
   }
-  if (network === "main" && mainnetVersionMin !== null && version < mainnetVersionMin.version)
-    refuse(`version ${version} of the node is too old: ${mainnetVersionMin.reason}`);
+  if (network === "main" && mainnetVersionMin !== null && about && about.version < mainnetVersionMin.version)
+    refuse(`version ${about.version} of the node is too old: ${mainnetVersionMin.reason}`);
 }
 
 async function requireIndex(rpc: JsonRpc, chain: UtxoChainId): Promise<void> {
   const isReported = utxoParamsOf(chain).reportsIndex;
   const call = isReported
     ? { method: "getindexinfo", params: [] }
-    : { method: "getrawtransaction", params: [NO_TRANSACTION, true] };
+    : { method: "getrawtransaction", params: [NO_TRANSACTION, shown(chain)] };
   const [answer] = await rpc.readBatch([call]);
   const isMissing = isReported
     ? !answer?.ok || indexes.safeParse(answer.value).data?.txindex === undefined

@@ -6,6 +6,8 @@ export const UTXO_CHAIN_IDS = [
   "bitcoin",
   "litecoin",
   "bitcoincash",
+  "dash",
+  "zcash",
 ] as const satisfies readonly BitcoinLike[];
 export type UtxoChainId = (typeof UTXO_CHAIN_IDS)[number];
 
@@ -17,12 +19,24 @@ type UtxoParams = {
   genesis: Readonly<Record<AddressNetwork, string>>;
   /** The first block that is this chain's only, where its first blocks are another chain's too. */
   fork?: { height: number; hash: string };
+  /**
+   * How we sign: as Bitcoin does for the type of address, with Bitcoin Cash's FORKID, as Bitcoin's first transactions, or by
+   * ZIP 244 of Zcash.
+   */
+  signs: "bitcoin" | "fork-id" | "legacy" | "zip-244";
+  /** Whether nodes replace what waits by what pays more (BIP 125). */
+  replaces: boolean;
   /** Whether `getblock` shows what a block's inputs spend (verbosity 3, Bitcoin Core 23 and Bitcoin Cash Node 25 and later). */
   showsPrevouts: boolean;
   /** Whether the node reports on its index of transactions (`getindexinfo`), or says with each transaction that it lacks it. */
   reportsIndex: boolean;
-  /** How the node is asked for the fee of a payment; the answer is one rate where it takes no number of blocks. */
-  estimates: "estimatesmartfee" | "estimatefee";
+  /** Whether new coins can be spent like others once they are mature: on Zcash they can be paid to shielded addresses only. */
+  spendsCoinbase: boolean;
+  /**
+   * How the node is asked for the fee of a payment; the answer is one rate where it takes no number of blocks. Null where fees
+   * are conventional (ZIP 317).
+   */
+  estimates: "estimatesmartfee" | "estimatefee" | null;
   /** Weight units of an input of ours: key path of Taproot, P2WPKH or P2PKH with the longest signature. */
   inputWeight: number;
   /** The same of addresses of other types. */
@@ -42,8 +56,11 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
       test: "000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943",
       regtest: "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206",
     },
+    signs: "bitcoin",
+    replaces: true,
     showsPrevouts: true,
     reportsIndex: true,
+    spendsCoinbase: true,
     estimates: "estimatesmartfee",
     inputWeight: 4 * 41 + 66,
     // Signature and key, with the longest signature: in a witness of two items, or in the script. P2SH has its script of 23
@@ -63,8 +80,11 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
       test: "4966625a4b2851d9fdee139e56211a0d88575f59ed816ff5e6a63deb4e3e29a0",
       regtest: "530827f38f93b43ed12af0b3ad25a288dc02ed74d6d7857862df51fc56c416f9",
     },
+    signs: "bitcoin",
+    replaces: true,
     showsPrevouts: false,
     reportsIndex: true,
+    spendsCoinbase: true,
     estimates: "estimatesmartfee",
     inputWeight: 4 * 41 + 108,
     typedInputWeight: {},
@@ -86,8 +106,11 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
       height: 478_559,
       hash: "000000000000000000651ef99cb9fcbe0dadde1d424bd9f15ff20136191a5eec",
     },
+    signs: "fork-id",
+    replaces: false,
     showsPrevouts: true,
     reportsIndex: false,
+    spendsCoinbase: true,
     estimates: "estimatefee",
     inputWeight: 4 * 148,
     typedInputWeight: {},
@@ -97,6 +120,47 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
       version: 29_000_000,
       reason: "it lacks the network's upgrade of May 2026",
     },
+  },
+  // Of Bitcoin before SegWit. Only later releases show what a block's inputs spend.
+  dash: {
+    genesis: {
+      main: "00000ffd590b1485b3caadc19b22e6379c733355108f107a430458cdf3407ab6",
+      test: "00000bafbc94add76cb75e2ec92894837288a481e5c005f6563d91623bf8bc2c",
+      regtest: "000008ca1832a4baf228eb1553c03d3a2c8e02399550dd6ea8d65cec3ef23d2e",
+    },
+    signs: "legacy",
+    replaces: false,
+    showsPrevouts: false,
+    reportsIndex: true,
+    spendsCoinbase: true,
+    estimates: "estimatesmartfee",
+    inputWeight: 4 * 148,
+    typedInputWeight: {},
+    outputWeight: 4 * 34,
+    rate: { floor: 1_000n, cap: 1_000_000n, trial: 1_000n },
+    mainnetVersionMin: {
+      version: 200_000,
+      reason: "it lacks the network's upgrade of December 2023",
+    },
+  },
+  // Transparent addresses and transactions only. Its nodes say nothing of their index, and have one of addresses.
+  zcash: {
+    genesis: {
+      main: "00040fe8ec8471911baa1db1266ea15dd06b4a8a5c453883c000b031973dce08",
+      test: "05a60a92d99d85997cce3b87616c089f6124d7342af37106edc76126334a2c38",
+      regtest: "029f11d80ef9765602235e1bc9727e3eb6ba20839319f761fee920d63401e327",
+    },
+    signs: "zip-244",
+    replaces: false,
+    showsPrevouts: false,
+    reportsIndex: false,
+    spendsCoinbase: false,
+    estimates: null,
+    inputWeight: 4 * 148,
+    typedInputWeight: {},
+    outputWeight: 4 * 34,
+    rate: { floor: 0n, cap: 0n, trial: 0n },
+    mainnetVersionMin: null,
   },
 };
 

@@ -8,18 +8,19 @@ import type { WalletOutput } from "../chain";
 import { BATCH_CALLS_MAX } from "../rpc";
 import { SignerRefusal } from "../signer";
 import type { UtxoNode } from "./node";
-import type { UtxoChainId } from "./params";
+import { type UtxoChainId, utxoParamsOf } from "./params";
 import { scriptOfAddress } from "./script";
 
 type Codec = { chain: UtxoChainId; prefixes: Prefixes };
 
 /**
  * Whether the signer has to see the transaction that made an input: signatures of Taproot commit to what all inputs hold
- * (BIP 341), those of P2WPKH only to what their own input holds (BIP 143), as all of Bitcoin Cash do, and those of P2PKH to no amount. Where one
- * commits to less, requests with false amounts could make us sign away the difference as a fee.
+ * (BIP 341), those of P2WPKH only to what their own input holds (BIP 143), as all of Bitcoin Cash do, and those of P2PKH to no amount, as all of
+ * Dash; those of Zcash to what all inputs hold (ZIP 244). Where one commits to less, requests with false amounts could make us sign away the difference as a fee.
  */
 export const needsPrevious = (chain: UtxoChainId, { address }: Pick<WalletOutput, "address">): boolean => {
-  if (chain === "bitcoincash") return true;
+  const { signs } = utxoParamsOf(chain);
+  if (signs !== "bitcoin") return signs !== "zip-244";
   const type = addressTypeOf(chain, address);
   return type !== null && type !== "taproot";
 };
@@ -37,7 +38,8 @@ export function requirePrevious({ chain, prefixes }: Codec, inputs: readonly Wal
     const bytes = hexToBytes(previous);
     if (bytesToHex(sha256(sha256(bytes)).reverse()) !== txId)
       throw new SignerRefusal("the transaction that made an input is another one");
-    made.set(txId, RawOldTx.decode(bytes).outputs);
+    // Behind a special transaction of Dash lies a payload, which its id covers.
+    made.set(txId, RawOldTx.decode(bytes, { allowUnreadBytes: chain === "dash" }).outputs);
   }
   for (const { txId, ordinal, units, address } of inputs) {
     if (!needsPrevious(chain, { address })) continue;
@@ -63,7 +65,8 @@ export async function withPrevious(
     const some = wanted.slice(start, start + BATCH_CALLS_MAX);
     const calls = some.map((txId) => ({ method: "getrawtransaction", params: [txId] }));
     const answers = await node.readBatch(calls);
-    for (const [at, txId] of some.entries()) found.set(txId, withoutWitnesses(node.parse(answers[at], raw)));
+    for (const [at, txId] of some.entries())
+      found.set(txId, idBytesOf(node.chain, node.parse(answers[at], raw)));
   }
   return inputs.map((input) => {
     const previous = needsPrevious(node.chain, input) ? found.get(input.txId) : undefined;
@@ -73,7 +76,10 @@ export async function withPrevious(
   });
 }
 
-function withoutWitnesses(hex: string): string {
+/** The bytes that an id is made of: all, or all but the witnesses. Dash has none, and special transactions without inputs. */
+function idBytesOf(chain: UtxoChainId, hex: string): string {
+  if (chain === "dash") return hex;
+
   const { version, inputs, outputs, lockTime } = RawTx.decode(hexToBytes(hex));
   return bytesToHex(RawOldTx.encode({ version, inputs, outputs, lockTime }));
 }

@@ -5,7 +5,7 @@ import type { Prefixes } from "../addresses/bitcoin-networks";
 import { ChainUnavailable, type TransactionStatus } from "../chain";
 import { readHeader } from "./blocks";
 import { movementsOf } from "./movements";
-import { hash, height, isIndexBehind, type UtxoNode } from "./node";
+import { hash, height, isIndexBehind, shown, type UtxoNode } from "./node";
 import { utxoParamsOf } from "./params";
 import { type WireTransaction, wireTransaction } from "./wire";
 
@@ -29,7 +29,9 @@ export async function readStatus(
   if (header.confirmations < 1) return { status: "unknown" };
   const [movement] = await movementsOf(node, prefixes, [found]);
   const spentUnits = movement?.spent.reduce((sum, { units }) => sum + units, 0n) ?? 0n;
-  const feeUnits = movement === undefined || movement.isCoinbase ? 0n : spentUnits - movement.paidUnits;
+  // New coins, and on Dash what leaves its pool of credits, spend nothing.
+  const feeUnits =
+    movement === undefined || movement.spent.length === 0 ? 0n : spentUnits - movement.paidUnits;
   return { status: "mined", height: header.height, blockHash: header.hash, succeeded: true, feeUnits };
 }
 
@@ -66,6 +68,6 @@ async function lookWithIndex(node: UtxoNode, txId: string): Promise<Look> {
 
 /** The node waits for its index by itself, and says so where that is not complete. */
 async function lookWithItself(node: UtxoNode, txId: string): Promise<Look> {
-  const [answer] = await node.readBatch([{ method: "getrawtransaction", params: [txId, true] }]);
+  const [answer] = await node.readBatch([{ method: "getrawtransaction", params: [txId, shown(node.chain)] }]);
   return { found: node.parseKnown(answer, wireTransaction), isComplete: !isIndexBehind(answer) };
 }

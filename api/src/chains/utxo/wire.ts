@@ -30,7 +30,7 @@ export const wireTransaction = z.object({
   txid: hash,
   vin: z.array(input),
   vout: outputs,
-  blockhash: hash.optional(),
+  blockhash: hash.nullish().transform((value) => value ?? undefined),
   confirmations: z.int().optional(),
 });
 export type WireTransaction = z.output<typeof wireTransaction>;
