@@ -234,6 +234,13 @@ export interface Chain {
    * also where the node no longer has what would prove it. That a node does not know a transaction proves nothing.
    */
   proofOfDeath(raw: string, finalHeight: number): Promise<ProofOfDeath | null>;
+  /**
+   * Whether these bytes of ours, which are in no block, cannot be mined because a reorg put other outputs in the place of those
+   * over which they were signed, in blocks up to `finalHeight`. Their coins are unspent, and another transaction that spends the
+   * same ones can be mined: so the node is made to forget these bytes where they wait. False where there is any doubt. Absent
+   * where signatures commit to nothing that a reorg changes.
+   */
+  forgetOutdated?(raw: string, finalHeight: number): Promise<boolean>;
   /** Units at an address, in the block at `height` (default: the tip); unconfirmed ones never count. */
   balance(query: { address: string; asset: AssetCode; height?: number }): Promise<bigint>;
   /** The same of the native coin at many addresses, in the order asked, where one look answers for all of them. */

@@ -71,18 +71,52 @@ async function reportCleared(
  * that other one must spend an input of every transaction that was ever signed for its legs and is not proved dead, so
  * that of all of them one can land. False where nothing is lost, or where nothing is left to share.
  */
-export async function supersedeAttempt(parts: FollowParts, chain: Chain, attempt: Attempt): Promise<boolean> {
+export const supersedeAttempt = (parts: FollowParts, chain: Chain, attempt: Attempt): Promise<boolean> =>
+  supersede(parts, chain, attempt, {
+    why: "a reorg took one of its inputs",
+    isEntitled: async (tx) => (await dropLostInputs(tx, attempt.id)) > 0,
+  });
+
+/**
+ * The same for a payment that cannot be mined because a reorg put other outputs in the place of those over which it was signed.
+ * The chain has proved that, and all its inputs are left: what takes its place spends the same coins, so that one can land.
+ */
+export async function supersedeOutdated(
+  parts: FollowParts,
+  chain: Chain,
+  attempt: Attempt,
+  finalHeight: number | null,
+): Promise<boolean> {
+  if (attempt.purpose.kind !== "legs" || finalHeight === null) return false;
+  if (!(await chain.forgetOutdated?.(attempt.raw, finalHeight))) return false;
+  const { inputs } = chain.decode(attempt.raw);
+  const isDone = await supersede(parts, chain, attempt, {
+    why: "a reorg changed what it was signed over",
+    isEntitled: async (tx) => (await lockedOutputs(tx, [attempt.id])).length === inputs.length,
+  });
+  const about = { chain: chain.id, attempt: attempt.id };
+  if (isDone)
+    parts.log.warn(about, "a payment that a reorg made unminable is signed again with the same coins");
+  return isDone;
+}
+
+async function supersede(
+  parts: FollowParts,
+  chain: Chain,
+  attempt: Attempt,
+  { why, isEntitled }: { why: string; isEntitled(tx: Tx): Promise<boolean> },
+): Promise<boolean> {
   const { purpose } = attempt;
   if (chain.model !== "utxo" || purpose.kind !== "legs") return false;
   const legIds = purpose.legs.map(({ legId }) => legId);
   const superseded = await transaction(
     parts.database,
     async (tx): Promise<Outcome<AfterCommit, "needless">> => {
-      if ((await dropLostInputs(tx, attempt.id)) === 0) return rollback("needless");
+      if (!(await isEntitled(tx))) return rollback("needless");
       if (!(await sharesInputs(tx, chain, attempt, legIds))) return rollback("needless");
       const moved = await moveAttempt(tx, attempt, {
         state: step(attempt.state, "superseded"),
-        proof: "a reorg took one of its inputs",
+        proof: why,
         nextCheckAt: parts.clock.now(),
       });
       return moved ? { ok: true, value: await reportDeath(parts, tx, attempt) } : rollback("needless");

@@ -4,7 +4,7 @@ import { finalHeight, type Heights, isFinal } from "../chains/policy";
 import { hasLiveAttempt } from "./attempt-legs-store";
 import { type Attempt, leaseAttempts, legsOf, moveAttempt, postponeAttempt } from "./attempt-store";
 import type { AttemptWay } from "./attempt-way-store";
-import { buryAttempt, supersedeAttempt } from "./bury";
+import { buryAttempt, supersedeAttempt, supersedeOutdated } from "./bury";
 import { buryWithPayment, isAfterLanded, payByChild } from "./child";
 import { closeAttempt, closeDoubled } from "./close";
 import { hasDropped } from "./dropped-store";
@@ -19,6 +19,8 @@ import { hasLiveNonce } from "./versions-store";
 
 /** Whether it can be replaced takes several calls to find out. */
 const LATE_LOOK_MS = 5_000;
+/** After so many blocks it is asked whether a payment that waits can be mined at all. */
+const OUTDATED_BLOCKS = 10;
 /** Nothing new is expected of it. */
 const SUPERSEDED_LOOK_MS = 5_000;
 
@@ -43,18 +45,7 @@ async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: H
   if (attempt.state === "signed") return send(parts, chain, attempt, tip);
   const status = await chain.transaction(attempt.txId);
   if (status.status === "unknown") return send(parts, chain, attempt, tip);
-  if (status.status === "mempool") {
-    if (attempt.state === "broadcasting") await markSent(parts, attempt);
-    const outcome = await replaceIfLate(parts, chain, attempt, tip);
-    if (outcome === "replaced") return;
-    if (outcome === "late" && attempt.purpose.kind === "legs") await payByChild(parts, chain, attempt, tip);
-    const state = attempt.state === "mined" ? step("mined", "unmined") : "sent";
-    return lookLater(
-      parts,
-      { ...attempt, state, height: null, blockHash: null },
-      outcome === "late" ? LATE_LOOK_MS : LOOK_AGAIN_MS,
-    );
-  }
+  if (status.status === "mempool") return followWaiting(parts, chain, attempt, tip);
   const { height, blockHash, feeUnits, succeeded } = status;
   if (attempt.state === "broadcasting") await markSent(parts, attempt);
   const isDeep = isFinal(height, tip, await landingPolicy(parts, chain, attempt));
@@ -67,14 +58,41 @@ async function follow(parts: FollowParts, chain: Chain, attempt: Attempt, tip: H
   await closeAttempt(parts, chain, attempt, { height, blockHash, feeUnits, succeeded });
 }
 
+/** It waits in the node: for a block, or in vain, because a node keeps what a reorg took out of a block and made unminable. */
+async function followWaiting(
+  parts: FollowParts,
+  chain: Chain,
+  attempt: Attempt,
+  tip: Heights,
+): Promise<void> {
+  if (attempt.state === "broadcasting") await markSent(parts, attempt);
+  const outcome = await replaceIfLate(parts, chain, attempt, tip);
+  if (outcome === "replaced") return;
+  if (outcome === "late" && attempt.purpose.kind === "legs") await payByChild(parts, chain, attempt, tip);
+  const state = attempt.state === "mined" ? step("mined", "unmined") : "sent";
+  const waiting: Attempt = { ...attempt, state, height: null, blockHash: null };
+  const isOverdue = chain.forgetOutdated !== undefined && isAged(attempt, tip);
+  const height = isOverdue ? await landedHeight(parts, chain, attempt, tip) : null;
+  if (await supersedeOutdated(parts, chain, waiting, height)) return;
+  return lookLater(parts, waiting, outcome === "late" || isOverdue ? LATE_LOOK_MS : LOOK_AGAIN_MS);
+}
+
+const isAged = ({ signedHeight }: Attempt, tip: Heights): boolean =>
+  signedHeight !== null && tip.height - signedHeight >= OUTDATED_BLOCKS;
+
 /** A refusal proves nothing, so a proof is looked for. */
 async function send(parts: FollowParts, chain: Chain, attempt: Attempt, tip: Heights): Promise<void> {
   if (await sendAttempt(parts, chain, attempt)) return;
   if (await buryIfDead(parts, chain, attempt, tip)) return;
   if (await supersedeAttempt(parts, chain, attempt)) return;
+  if (await supersedeOutdated(parts, chain, attempt, await landedHeight(parts, chain, attempt, tip))) return;
   if (await payByChild(parts, chain, attempt, tip)) return;
   await replaceIfLate(parts, chain, attempt, tip);
 }
+
+/** The highest block in which it would be final. */
+const landedHeight = async (parts: FollowParts, chain: Chain, attempt: Attempt, tip: Heights) =>
+  finalHeight(tip, await landingPolicy(parts, chain, attempt));
 
 async function buryIfDead(
   parts: FollowParts,
@@ -82,7 +100,7 @@ async function buryIfDead(
   attempt: Attempt,
   tip: Heights,
 ): Promise<boolean> {
-  const height = finalHeight(tip, await landingPolicy(parts, chain, attempt));
+  const height = await landedHeight(parts, chain, attempt, tip);
   const proof = height === null ? null : await chain.proofOfDeath(attempt.raw, height);
   if (proof === null) return false;
   await buryAttempt(parts, chain, attempt, proof);

@@ -19,6 +19,7 @@ import { moneroFeeUnits } from "./fees";
 import { createKeyImageSync } from "./key-image-sync";
 import type { MoneroAccount } from "./keys";
 import { createMoneroNode, type MoneroNode } from "./node";
+import { createForgetOutdated } from "./outdated";
 import { prepareMonero, RECIPIENTS_MAX } from "./prepare";
 import { decodeMonero, readSigned } from "./signed";
 import { createTurns } from "./turns";
@@ -85,6 +86,8 @@ function chainOf(parts: Parts, node: MoneroNode, { explorer }: MoneroChainOption
     transaction: (txId) => readStatus(node, txId),
     proofOfDeath: (raw, finalHeight) =>
       inStep(({ wallet }) => readMoneroDeath({ node, wallet }, { raw, finalHeight })),
+    forgetOutdated: (raw, finalHeight) =>
+      inStep(({ tip }) => parts.forgetOutdated(node, tip, { raw, finalHeight })),
     async balance({ address, asset, height }) {
       const [units] = await balances([address], height);
       assert(units !== undefined && asset === "XMR", "not an asset of the chain");
@@ -160,7 +163,8 @@ function openParts(options: MoneroChainOptions) {
       return look({ node, wallet: own, tip });
     });
   const [counted, spentCoins] = [createCounted(node), createSpentCoins(node)];
-  return { node, openNode, opened, inStep, keyImages, counted, spentCoins };
+  const forgetOutdated = createForgetOutdated();
+  return { node, openNode, opened, inStep, keyImages, counted, spentCoins, forgetOutdated };
 }
 
 /** Has the wallet read the node's blocks, until both are at the same one. */

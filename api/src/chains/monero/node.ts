@@ -1,15 +1,21 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
 import { z } from "zod";
 import type { AddressNetwork } from "../addresses/bitcoin-networks";
 import { type BlockRef, type BroadcastOutcome, ChainUnavailable } from "../chain";
 import { RpcError } from "../rpc";
+import { UnknownBytes } from "./byte-reader";
+import type { RingMember } from "./ring-signatures";
 import { createMoneroRpc, type MoneroRpc, type MoneroRpcOptions } from "./rpc";
-import { type MoneroBytes, readMoneroBytes, UnknownBytes } from "./transaction-bytes";
+import { type MoneroBytes, readMoneroBytes } from "./transaction-bytes";
 
 /** A transaction that the node knows; `height` is null while it waits. */
 export type NodeTransaction = MoneroBytes & { height: number | null };
 
 /** Whether a key image is unspent, or spent in a block, or by what waits. */
 export type KeyImageState = "unspent" | "mined" | "waits";
+
+/** An output in the best chain. */
+export type NodeOutput = RingMember & { height: number };
 
 /** What is asked of monerod; every method throws ChainUnavailable where it does not answer. */
 export interface MoneroNode {
@@ -21,6 +27,13 @@ export interface MoneroNode {
   keyImageStates(keyImages: readonly string[]): Promise<readonly KeyImageState[]>;
   /** Which transactions that wait spend each key image. */
   waitingSpends(): Promise<ReadonlyMap<string, readonly string[]>>;
+  /**
+   * The outputs with these numbers among all of hidden amount, in the best chain, each with the height of its block; undefined
+   * where the chain has not so many.
+   */
+  outputsAt(numbers: readonly bigint[]): Promise<readonly NodeOutput[] | undefined>;
+  /** Forgets a transaction that waits. */
+  forget(txId: string): Promise<void>;
   /** Of one byte of weight, at the priority that our payments have. */
   feePerByte(): Promise<{ units: bigint; roundedTo: bigint }>;
   send(hex: string): Promise<BroadcastOutcome>;
@@ -68,6 +81,11 @@ const pool = z.object({
   spent_key_images: z.array(z.object({ id_hash: hash, txs_hashes: z.array(hash) })).default([]),
 });
 const estimate = z.object({ status, fees: z.array(z.bigint()).min(PRIORITY), quantization_mask: z.bigint() });
+const outputs = z.object({
+  status: z.string(),
+  outs: z.array(z.object({ key: hash, mask: hash, height })).default([]),
+});
+const flushed = z.object({ status });
 const sent = z.object({ status: z.string() }).catchall(z.unknown());
 
 export type MoneroNodeOptions = MoneroRpcOptions & { network: AddressNetwork };
@@ -97,6 +115,8 @@ export function createMoneroNode({ network, ...options }: MoneroNodeOptions): Mo
         const { spent_key_images: spends } = await to.post("/get_transaction_pool", {}, pool);
         return new Map(spends.map(({ id_hash, txs_hashes }) => [id_hash, txs_hashes]));
       }),
+    outputsAt: (numbers) => on((to) => outputsAt(to, numbers)),
+    forget: (txId) => on(async (to) => void (await to.call("flush_txpool", { txids: [txId] }, flushed))),
     feePerByte: () =>
       on(async (to) => {
         const { fees, quantization_mask } = await to.call("get_fee_estimate", {}, estimate);
@@ -170,6 +190,15 @@ async function keyImageStates(rpc: MoneroRpc, keyImages: readonly string[]): Pro
     if (named === undefined) throw new ChainUnavailable("monero", "a key image has an unknown state");
     return named;
   });
+}
+
+async function outputsAt(rpc: MoneroRpc, numbers: readonly bigint[]): Promise<NodeOutput[] | undefined> {
+  const asked = { outputs: numbers.map((index) => ({ amount: 0, index })), get_txid: false };
+  const { status: said, outs } = await rpc.post("/get_outs", asked, outputs);
+  // It answers for all or for none: one of them may not be there yet.
+  if (said !== "OK") return undefined;
+  if (outs.length !== numbers.length) throw new ChainUnavailable("monero", "an answer is missing");
+  return outs.map((one) => ({ key: hexToBytes(one.key), mask: hexToBytes(one.mask), height: one.height }));
 }
 
 /** What the node says of bytes that it refuses: it sets one of these, and may leave its own words empty. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { decodeJson, encodeJson } from "../../core/json";
 import type { DecodedTransaction } from "../chain";
-import { readMoneroBytes, UnknownBytes } from "./transaction-bytes";
+import { UnknownBytes } from "./byte-reader";
+import { readMoneroBytes } from "./transaction-bytes";
 
 const key = z.string().regex(/^[0-9a-f]{64}$/);
 const units = z.bigint().min(0n);

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { readMoneroBytes, UnknownBytes } from "./transaction-bytes";
+import { UnknownBytes } from "./byte-reader";
+import { readMoneroBytes } from "./transaction-bytes";
 
 /** Made by monero-wallet-rpc 0.18.5.3, mined on regtest: its id, fee and key image as monerod and the wallet named them. */
 const RAW = [

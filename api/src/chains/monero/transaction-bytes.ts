@@ -1,5 +1,6 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
+import { type ByteReader, readerOf, UnknownBytes } from "./byte-reader";
 
 /** What the bytes of a transaction show of it: amounts and recipients they hide. */
 export type MoneroBytes = {
@@ -13,11 +14,6 @@ export type MoneroBytes = {
   feeUnits: bigint;
 };
 
-/** Not a transaction of the form that is mined today. */
-export class UnknownBytes extends Error {
-  override readonly name = "UnknownBytes";
-}
-
 const VERSION = 2n;
 const INPUT_TO_KEY = 2;
 const INPUT_OF_COINBASE = 0xff;
@@ -29,41 +25,57 @@ const SIGNATURES_NONE = 0;
 /** Bulletproof+ with CLSAG, the only kind since the fork of August 2022 (RCTTypeBulletproofPlus). */
 const SIGNATURES_KIND = 6;
 const HIDDEN_AMOUNT_BYTES = 8;
-/** Far above what fits in a block. */
-const ITEMS_MAX = 10_000n;
+
+/** The parts of a transaction, and the reader, which is after its base: at its signatures, where it has some. */
+export type TransactionParts = {
+  inputs: readonly { keyImage: string; ring: readonly bigint[] }[];
+  outputKeys: readonly string[];
+  unlockTime: bigint;
+  feeUnits: bigint;
+  /** The prefix, and the base of the RingCT signatures. */
+  prefix: Uint8Array;
+  base: Uint8Array;
+  /** What follows. */
+  rest: Uint8Array;
+  reader: ByteReader;
+};
 
 /**
  * Reads a transaction of version 2: its prefix, and the base of its RingCT signatures (`transaction_prefix` of
- * cryptonote_basic.h, `rctSigBase` of rctTypes.h). Its id is the hash of three hashes: of both and of what follows. Throws
- * UnknownBytes.
+ * cryptonote_basic.h, `rctSigBase` of rctTypes.h). Throws UnknownBytes.
  */
-export function readMoneroBytes(hex: string): MoneroBytes {
+export function readParts(hex: string): TransactionParts {
   if (!/^([0-9a-f]{2})+$/.test(hex)) throw new UnknownBytes("not hexadecimal digits");
   const bytes = hexToBytes(hex);
   const reader = readerOf(bytes);
   if (reader.varint() !== VERSION) throw new UnknownBytes("another version");
   const unlockTime = reader.varint();
-  const keyImages = readInputs(reader);
+  const inputs = readInputs(reader);
   const outputKeys = readOutputs(reader);
   reader.skip(reader.count());
   const prefixEnd = reader.at();
-  const feeUnits = readSignatures(reader, outputKeys.length);
+  const feeUnits = readBase(reader, outputKeys.length);
   const baseEnd = reader.at();
-  const isCoinbase = keyImages.length === 0;
-  if (isCoinbase !== (baseEnd === bytes.length)) throw new UnknownBytes("signatures where there are none");
-  const hashes = [
-    keccak_256(bytes.subarray(0, prefixEnd)),
-    keccak_256(bytes.subarray(prefixEnd, baseEnd)),
-    isCoinbase ? new Uint8Array(KEY_BYTES) : keccak_256(bytes.subarray(baseEnd)),
-  ];
-  const txId = bytesToHex(keccak_256(concatBytes(...hashes)));
-  return { txId, keyImages, outputKeys, unlockTime, feeUnits };
+  if ((inputs.length === 0) !== (baseEnd === bytes.length))
+    throw new UnknownBytes("signatures where there are none");
+  const [prefix, base] = [bytes.subarray(0, prefixEnd), bytes.subarray(prefixEnd, baseEnd)];
+  return { inputs, outputKeys, unlockTime, feeUnits, prefix, base, rest: bytes.subarray(baseEnd), reader };
 }
 
-type Reader = ReturnType<typeof readerOf>;
+/** Reads what the bytes show. The id is the hash of three hashes: of the prefix, of the base, and of what follows. Throws UnknownBytes. */
+export function readMoneroBytes(hex: string): MoneroBytes {
+  const { inputs, outputKeys, unlockTime, feeUnits, prefix, base, rest } = readParts(hex);
+  const hashes = [
+    keccak_256(prefix),
+    keccak_256(base),
+    rest.length === 0 ? new Uint8Array(KEY_BYTES) : keccak_256(rest),
+  ];
+  const txId = bytesToHex(keccak_256(concatBytes(...hashes)));
+  return { txId, keyImages: inputs.map(({ keyImage }) => keyImage), outputKeys, unlockTime, feeUnits };
+}
 
-function readInputs(reader: Reader): string[] {
-  const keyImages: string[] = [];
+function readInputs(reader: ByteReader): { keyImage: string; ring: bigint[] }[] {
+  const inputs: { keyImage: string; ring: bigint[] }[] = [];
   for (let left = reader.count(); left > 0; left -= 1) {
     const kind = reader.byte();
     if (kind === INPUT_OF_COINBASE) {
@@ -72,13 +84,22 @@ function readInputs(reader: Reader): string[] {
     }
     if (kind !== INPUT_TO_KEY) throw new UnknownBytes("an input of another kind");
     reader.varint();
-    for (let ring = reader.count(); ring > 0; ring -= 1) reader.varint();
-    keyImages.push(bytesToHex(reader.take(KEY_BYTES)));
+    const ring = readRing(reader);
+    inputs.push({ ring, keyImage: bytesToHex(reader.take(KEY_BYTES)) });
   }
-  return keyImages;
+  return inputs;
 }
 
-function readOutputs(reader: Reader): string[] {
+/** The numbers of its members among all outputs of hidden amount, written as differences from one to the next. */
+function readRing(reader: ByteReader): bigint[] {
+  let last = 0n;
+  return Array.from({ length: reader.count() }, () => {
+    last += reader.varint();
+    return last;
+  });
+}
+
+function readOutputs(reader: ByteReader): string[] {
   const keys: string[] = [];
   for (let left = reader.count(); left > 0; left -= 1) {
     reader.varint();
@@ -91,38 +112,11 @@ function readOutputs(reader: Reader): string[] {
   return keys;
 }
 
-function readSignatures(reader: Reader, outputs: number): bigint {
+function readBase(reader: ByteReader, outputs: number): bigint {
   const kind = reader.byte();
   if (kind === SIGNATURES_NONE) return 0n;
   if (kind !== SIGNATURES_KIND) throw new UnknownBytes("signatures of another kind");
   const feeUnits = reader.varint();
   reader.skip(outputs * (HIDDEN_AMOUNT_BYTES + KEY_BYTES));
   return feeUnits;
-}
-
-function readerOf(bytes: Uint8Array) {
-  let position = 0;
-  const take = (length: number): Uint8Array => {
-    const end = position + length;
-    if (end > bytes.length) throw new UnknownBytes("the bytes end too early");
-    const taken = bytes.subarray(position, end);
-    position = end;
-    return taken;
-  };
-  const byte = (): number => take(1)[0] ?? 0;
-  const varint = (): bigint => {
-    let value = 0n;
-    for (let shift = 0n; shift < 64n; shift += 7n) {
-      const next = byte();
-      value |= BigInt(next & 0x7f) << shift;
-      if (next < 0x80) return value;
-    }
-    throw new UnknownBytes("a number is too long");
-  };
-  const count = (): number => {
-    const value = varint();
-    if (value > ITEMS_MAX) throw new UnknownBytes("too many parts");
-    return Number(value);
-  };
-  return { at: () => position, take, byte, varint, count, skip: (length: number) => void take(length) };
 }
