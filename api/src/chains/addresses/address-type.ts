@@ -1,7 +1,6 @@
 import { type AddressType, addressTypesOf } from "../../core/address-types";
 import type { ChainId } from "../../core/assets";
 import type { WalletKey } from "../chain";
-import type { NetworkMode } from "../policy";
 
 /** How the addresses of each type begin on all networks of Bitcoin: version bytes in Base58, prefixes and versions in Bech32. */
 const BEGINNINGS: readonly (readonly [start: RegExp, type: AddressType])[] = [
@@ -16,14 +15,6 @@ export function addressTypeOf(chain: ChainId, address: string): AddressType | nu
   if (addressTypesOf(chain).length === 0) return null;
   return BEGINNINGS.find(([start]) => start.test(address))?.[1] ?? null;
 }
-
-/**
- * The types that customers may choose. Legacy is offered on simulated networks only: a signature of P2PKH can be changed by
- * others without its key (S for N − S), and the transaction's id with it, so that a payment of ours from such coins could land
- * under an id that we do not know. Those of the other types are in witnesses, which ids leave out.
- */
-export const offeredAddressTypes = (chain: ChainId, network: NetworkMode): readonly AddressType[] =>
-  addressTypesOf(chain).filter((type) => type !== "legacy" || network === "simnet");
 
 /**
  * The key of the deposit address at an index. An address and its index are all that is stored of a key: the address shows

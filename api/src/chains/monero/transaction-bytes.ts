@@ -26,7 +26,7 @@ const SIGNATURES_NONE = 0;
 const SIGNATURES_KIND = 6;
 const HIDDEN_AMOUNT_BYTES = 8;
 
-/** The parts of a transaction, and the reader, which is after its base: at its signatures, where it has some. */
+/** The parts of a transaction; the reader is after its base, at its signatures if it has any. */
 export type TransactionParts = {
   inputs: readonly { keyImage: string; ring: readonly bigint[] }[];
   outputKeys: readonly string[];

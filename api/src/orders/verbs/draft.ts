@@ -1,6 +1,6 @@
 import { type AddressChecks, checkAddress } from "../../address/checks";
-import { offeredAddressTypes } from "../../chains/addresses/address-type";
 import type { NetworkMode } from "../../chains/policy";
+import { addressTypesOf } from "../../core/address-types";
 import { type AssetCode, assetOf } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
 import { feeUnits, type OrderType } from "../../core/fees";
@@ -63,7 +63,7 @@ export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Res
   if (!parsed.ok) return parsed;
   const { pair, orderType, kind } = parsed.value;
   const { depositAddressType: type } = input;
-  if (type !== undefined && !offeredAddressTypes(assetOf(pair.send).chain, parts.network).includes(type))
+  if (type !== undefined && !addressTypesOf(assetOf(pair.send).chain).includes(type))
     return err(problem("address/type", { pointer: "/depositAddressType" }));
   const session = await checkMixInput(parts, kind, input);
   if (!session.ok) return session;

@@ -1,5 +1,5 @@
-import { offeredAddressTypes } from "../../chains/addresses/address-type";
 import { depthPolicy, LEAST_STAKE, type NetworkMode } from "../../chains/policy";
+import { addressTypesOf } from "../../core/address-types";
 import { formatRate } from "../../core/amount";
 import { amountText } from "../../core/asset-amount";
 import { assetOf } from "../../core/assets";
@@ -39,7 +39,7 @@ export function currencyWire(listed: ListedCurrency, network: NetworkMode): Curr
     icon: symbol.toLowerCase(),
     color: asset.color,
     description: name === networkDisplayName ? name : `${name} on ${networkDisplayName}`,
-    depositAddressTypes: [...offeredAddressTypes(asset.chain, network)],
+    depositAddressTypes: [...addressTypesOf(asset.chain)],
     memoRequired: false,
   };
 }
