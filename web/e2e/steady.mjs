@@ -201,14 +201,22 @@ const SHIFT_MAX = 0.02;
 export const noteShifts = (page) =>
   page.addInitScript(() => {
     globalThis.shifted = [];
-    const note = (list) => globalThis.shifted.push(...list.getEntries().map(({ value }) => value));
+    globalThis.moved = [];
+    const nameOf = ({ node }) => (node?.nodeType === 1 ? node : node?.parentElement)?.outerHTML.slice(0, 120);
+    const note = (list) => {
+      for (const { value, sources } of list.getEntries()) {
+        globalThis.shifted.push(value);
+        globalThis.moved.push(...sources.map(nameOf));
+      }
+    };
     new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
   });
 
 /** Holds the shifts of the page so far against the goal. */
 export async function isSteady(page) {
   const sum = await page.evaluate(() => globalThis.shifted.reduce((total, value) => total + value, 0));
-  check(sum <= SHIFT_MAX, `the page shifted by ${sum}`);
+  const moved = sum <= SHIFT_MAX ? [] : await page.evaluate(() => globalThis.moved);
+  check(sum <= SHIFT_MAX, `${page.url()}: the page shifted by ${sum}: ${moved.join(" ")}`);
 }
 
 async function shifts(page, { base }) {
