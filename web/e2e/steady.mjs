@@ -200,14 +200,12 @@ const SHIFT_MAX = 0.02;
 /** Notes each shift of the pages that follow. */
 export const noteShifts = (page) =>
   page.addInitScript(() => {
-    globalThis.shifted = [];
-    globalThis.moved = [];
+    const [shifted, moved] = [[], []];
+    Object.assign(globalThis, { shifted, moved });
     const nameOf = ({ node }) => (node?.nodeType === 1 ? node : node?.parentElement)?.outerHTML.slice(0, 120);
     const note = (list) => {
-      for (const { value, sources } of list.getEntries()) {
-        globalThis.shifted.push(value);
-        globalThis.moved.push(...sources.map(nameOf));
-      }
+      shifted.push(...list.getEntries().map(({ value }) => value));
+      moved.push(...list.getEntries().flatMap(({ sources }) => sources.map(nameOf)));
     };
     new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
   });
