@@ -134,7 +134,6 @@ export async function composeExchange(deps: AnsweringDeps) {
     random,
     notifier,
     checks,
-    network: config.network,
     mixer,
     addresses: createAddressBook(await loadPublicWallets(database), loadPublicWallets),
     paymentWindowMs: config.paymentWindowMs,

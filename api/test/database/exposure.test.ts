@@ -81,7 +81,6 @@ const parts = (): CreateParts => ({
   },
   clock,
   random: { bytes: (count) => randomBytes(count) },
-  network: "simnet",
   checks: { database: http, network: "main", isListed: () => false, contracts: new Map() },
   mixer: { offered: false, torAvailable: false },
   addresses: { next: nextAddress, nextForOrder: nextAddress },

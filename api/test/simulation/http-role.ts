@@ -37,7 +37,6 @@ export async function openHttp(
       clock,
       random,
       notifier: silentNotifier,
-      network: "simnet",
       checks,
       addresses: createAddressBook(await loadPublicWallets(of)),
       mixer,

@@ -13,9 +13,9 @@ import { pacedMining } from "../paced-mining";
 import { openTestDatabase } from "../postgres/database";
 import { keepLogins } from "../postgres/logins";
 import { type ServerProcess, startServer } from "../server";
-import { QUICK_RECONCILIATION, SHORT_LEASES } from "../short-waits";
 import { expectSoundBooks } from "../sound-books";
 import { type DashNode, startDash } from "./dash";
+import { CREDIT_DEPTH, NUMBERS } from "./engine-world";
 import { whyNoNodes } from "./node";
 import { withOtherForm } from "./other-form";
 import { SWAP_MS_MAX } from "./swaps";
@@ -23,16 +23,8 @@ import { startZcash, type ZcashNode } from "./zcash-node";
 
 const why = whyNoNodes("swaps between Dash and Zcash");
 const BLOCK_MS = 300;
-const CREDIT_DEPTH = 3;
 /** From the block after the one at which it is signed on. */
 const EXPIRY_BLOCKS = 40;
-const NUMBERS = {
-  ...SHORT_LEASES,
-  ...QUICK_RECONCILIATION,
-  "compose-worker": { regtest: 250 },
-  "chains/connect": { RPC_TIMEOUT_MS: 4_000 },
-  "chains/breaker": { openMs: 500, openMsMax: 2_000 },
-};
 
 type Coin = "DASH" | "ZEC";
 let nodes: { DASH: DashNode; ZEC: ZcashNode };

@@ -18,7 +18,8 @@ const BLOCK_MS = 300;
 /** Confirmations that the server is set to want: enough for a reorg to come in between. */
 export const CREDIT_DEPTH = 3;
 const CHAINS = ["bitcoin", "litecoin", "bitcoincash", "ethereum"];
-const NUMBERS = {
+/** Short waits of a server on nodes of one machine. */
+export const NUMBERS = {
   ...SHORT_LEASES,
   ...QUICK_RECONCILIATION,
   "compose-worker": { regtest: 250 },

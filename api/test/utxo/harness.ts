@@ -12,7 +12,7 @@ import { type UtxoChainId, utxoParamsOf } from "../../src/chains/utxo/params";
 import { signUtxo, utxoCodecOf } from "../../src/chains/utxo/transaction";
 import { NATIVE_ASSET } from "../../src/core/assets";
 import type { ChainHarness } from "../conformance/harness";
-import { startBcash } from "./bcash";
+import { type BcashNode, startBcash } from "./bcash";
 import { type DashNode, startDash } from "./dash";
 import { startUtxoNode, type TestNode, type UtxoTestNode } from "./node";
 import { startZcash, type ZcashNode } from "./zcash-node";
@@ -60,54 +60,35 @@ export async function makeUtxoHarness(id: DaemonChain): Promise<UtxoHarness> {
   };
 }
 
-/** bcash, whose fee no test raises: its mempool keeps what it saw first, so nothing takes the place of a payment. */
-export async function makeCashHarness(): Promise<ChainHarness & { node: TestNode }> {
-  const id = "bitcoincash";
+/** bcash, whose mempool keeps what it saw first. */
+export const makeCashHarness = async (): Promise<ChainHarness & { node: BcashNode }> => {
   const node = await startBcash();
-  const chain = createUtxoChain({ id, network: NETWORK, rpcUrls: [node.url], timeoutMs: 10_000 });
-  return {
-    ...walletOf(id, node),
-    chain,
-    node,
-    mine: node.mine,
-    replacesUnconfirmed: false,
-    drop: node.forget,
-  };
-}
+  return { ...withoutReplacement("bitcoincash", node), drop: node.forget };
+};
 
-/** A node of Bitcoin that says it is one of Dash, whose fee no test raises: nothing takes the place of a payment. */
+/** A node of Bitcoin that says it is one of Dash. */
 export async function makeDashHarness(): Promise<ChainHarness & { node: DashNode }> {
-  const id = "dash";
   const node = await startDash();
-  const chain = createUtxoChain({ id, network: NETWORK, rpcUrls: [node.url], timeoutMs: 10_000 });
-  return {
-    ...walletOf(id, node),
-    chain,
-    node,
-    mine: node.mine,
-    replacesUnconfirmed: false,
-    async drop() {
-      await node.bitcoin.stop();
-      await node.bitcoin.start();
-      await node.bitcoin.loadWallet();
-    },
+  const { bitcoin } = node;
+  const drop = async (): Promise<void> => {
+    await bitcoin.stop();
+    await bitcoin.start();
+    await bitcoin.loadWallet();
   };
+  return { ...withoutReplacement("dash", node), drop };
 }
 
-/** A stand-in for a node of Zcash, whose fee no test raises: nothing takes the place of a payment. */
+/** A stand-in for a node of Zcash. */
 export async function makeZcashHarness(): Promise<ChainHarness & { node: ZcashNode }> {
-  const id = "zcash";
   const node = await startZcash();
+  const spoilSignature = spoilZcashSignature;
+  return { ...withoutReplacement("zcash", node), spoilSignature, drop: async () => node.forget() };
+}
+
+/** A chain whose fee no test raises: nothing takes the place of a payment. */
+function withoutReplacement<Node extends TestNode>(id: UtxoChainId, node: Node) {
   const chain = createUtxoChain({ id, network: NETWORK, rpcUrls: [node.url], timeoutMs: 10_000 });
-  return {
-    ...walletOf(id, node),
-    chain,
-    node,
-    mine: node.mine,
-    replacesUnconfirmed: false,
-    spoilSignature: spoilZcashSignature,
-    drop: async () => node.forget(),
-  };
+  return { ...walletOf(id, node), chain, node, mine: node.mine, replacesUnconfirmed: false };
 }
 
 /** What all of them have: our keys, coins from the node's wallet, and reorgs. */

@@ -1,5 +1,4 @@
 import { type AddressChecks, checkAddress } from "../../address/checks";
-import type { NetworkMode } from "../../chains/policy";
 import { addressTypesOf } from "../../core/address-types";
 import { type AssetCode, assetOf } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
@@ -22,7 +21,6 @@ export type DraftParts = {
   prices: PriceReader;
   clock: Clock;
   checks: AddressChecks;
-  network: NetworkMode;
   mixer: MixerOffer;
 };
 
