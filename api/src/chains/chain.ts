@@ -243,8 +243,12 @@ export interface Chain {
   forgetOutdated?(raw: string, finalHeight: number): Promise<boolean>;
   /** Units at an address, in the block at `height` (default: the tip); unconfirmed ones never count. */
   balance(query: { address: string; asset: AssetCode; height?: number }): Promise<bigint>;
-  /** The same of the native coin at many addresses, in the order asked, where one look answers for all of them. */
-  balances?(query: { addresses: readonly string[]; height?: number }): Promise<readonly bigint[]>;
+  /** The same at many addresses, in the order asked, where one look answers for all of them. */
+  balances?(query: {
+    addresses: readonly string[];
+    asset: AssetCode;
+    height?: number;
+  }): Promise<readonly bigint[]>;
   /** Account chains: number of transactions the address has in the best chain, i.e. its next nonce. */
   nonce(address: string): Promise<number>;
   feeQuote(request: FeeRequest): Promise<FeeQuote>;

@@ -112,7 +112,7 @@ async function readPage(
   const { height } = books;
   let units = chainUnits;
   if (chain.balances) {
-    for (const held of await chain.balances({ addresses: page, height })) units += held;
+    for (const held of await chain.balances({ addresses: page, asset, height })) units += held;
   } else for (const address of page) units += await chain.balance({ address, asset, height });
   return { books, compared: compared + page.length, chainUnits: units };
 }

@@ -24,7 +24,6 @@ export async function sendAttempt(parts: FollowParts, chain: Chain, attempt: Att
   const { outcome, ...rest } = await chain.broadcast(attempt.raw);
   if (outcome === "accepted") {
     await markSent(parts, { ...attempt, state: begun });
-    await lookLater(parts, { ...attempt, state: "sent" }, LOOK_AGAIN_MS);
     return true;
   }
   parts.log.warn({ chain: chain.id, attempt: attempt.id, ...rest }, "the node refused a transaction of ours");

@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import { normalAddress } from "../../src/chains/addresses/validate";
 import type { Chain, Transfer } from "../../src/chains/chain";
 import { type ChainId, NATIVE_ASSET } from "../../src/core/assets";
 
@@ -18,13 +19,18 @@ export const nodeOf = (chain: Chain, simnet: Sql): Chain =>
 function cumulativeChain(chain: Chain, simnet: Sql): Chain {
   const native = NATIVE_ASSET[chain.id];
   const isNative = ({ asset }: Transfer): boolean => asset === native;
-  const stateAt = async (address: string, height: number) => {
-    const [row] = await simnet<{ nonce: number }[]>`
-      SELECT count(*)::int AS nonce FROM transaction WHERE chain = ${chain.id} AND sender = ${address} AND height <= ${height}`;
-    return {
-      balanceUnits: await chain.balance({ address, asset: native, height }),
-      nonce: row?.nonce ?? 0,
-    };
+  const normal = (address: string): string => normalAddress(chain.id, address);
+  const statesAt = async (addresses: readonly string[], height: number) => {
+    const rows = await simnet<{ address: string; nonce: number; units: string }[]>`
+      SELECT address,
+        COALESCE((SELECT nonce + 1 FROM transaction WHERE chain = ${chain.id} AND sender = address
+          AND nonce IS NOT NULL AND height <= ${height} ORDER BY nonce DESC LIMIT 1), 0)::int AS nonce,
+        COALESCE((SELECT units FROM balance WHERE chain = ${chain.id} AND asset = ${native}
+          AND balance.address = asked.address AND height <= ${height} ORDER BY height DESC LIMIT 1), 0)::text AS units
+      FROM unnest(${addresses.map(normal)}::text[]) AS asked (address)`;
+    return new Map(
+      rows.map(({ address, nonce, units }) => [address, { balanceUnits: BigInt(units), nonce }]),
+    );
   };
   return {
     ...chain,
@@ -39,11 +45,13 @@ function cumulativeChain(chain: Chain, simnet: Sql): Chain {
       const latest = await chain.tip();
       const final = await chain.block(finalHeight);
       if (final === undefined) throw new RangeError(`no block ${finalHeight}`);
+      const atLatest = await statesAt(addresses, latest.height);
+      const atFinal = await statesAt(addresses, final.height);
       const accounts = new Map();
       for (const address of addresses)
         accounts.set(address, {
-          latest: await stateAt(address, latest.height),
-          final: await stateAt(address, final.height),
+          latest: atLatest.get(normal(address)),
+          final: atFinal.get(normal(address)),
         });
       return { latest, final, accounts };
     },

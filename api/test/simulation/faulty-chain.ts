@@ -104,7 +104,7 @@ export function meet({ met }: Mishaps, kind: FaultKind): void {
 /** The way from one process to a node: slow, lossy and at times down. The node itself stays as it is. */
 export function faultyChain(chain: Chain, life: Lifeline, mishaps: Mishaps): Chain {
   const { dice, rates } = mishaps;
-  const { accounts, nativeTransfers } = chain;
+  const { accounts, balances, nativeTransfers } = chain;
   const strikes = (kind: keyof FaultRates): boolean => {
     const struck = dice.permille(rates()[kind]);
     if (struck) meet(mishaps, kind);
@@ -126,6 +126,13 @@ export function faultyChain(chain: Chain, life: Lifeline, mishaps: Mishaps): Cha
     transaction: (txId) => ask(() => chain.transaction(txId)),
     proofOfDeath: (raw, finalHeight) => ask(() => chain.proofOfDeath(raw, finalHeight)),
     balance: (query) => ask(() => chain.balance(query)),
+    ...(balances && {
+      // As if each address were asked for: what goes wrong does not depend on how a node is asked.
+      async balances(query) {
+        for (const _ of query.addresses) await ask(async () => {});
+        return balances(query);
+      },
+    }),
     ...(accounts && { accounts: (query) => ask(() => accounts(query)) }),
     ...(nativeTransfers && { nativeTransfers: (height) => ask(() => nativeTransfers(height)) }),
     nonce: (address) => ask(() => chain.nonce(address)),

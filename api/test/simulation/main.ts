@@ -3,13 +3,14 @@ import { FAULT_KINDS, type FaultKind } from "./faulty-chain";
 import { stepsOfText } from "./history";
 import { intoPage, picture } from "./picture";
 import { reportLines } from "./report";
-import { type RunRequest, runSeeds } from "./run-seeds";
+import { type Progress, type RunRequest, runSeeds } from "./run-seeds";
 
 const SEARCH_MS_MAX = 240_000;
+const PROGRESS_EVERY_MS = 60_000;
 
 /**
  * `pnpm sim --seeds 200 --orders 20`, or `--seed X` to replay one, with `--steps` and `--without` to replay a part of it.
- * Reports each violation with the shortest history that fails, which it looks for in at most `--replays` replays.
+ * Says each minute how far it is. Reports each violation with the shortest history that fails, which it looks for in at most `--replays` replays.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
     stopAtFailures: Number(values.failures),
     limits: { replays: Number(values.replays), ms: SEARCH_MS_MAX },
     ...partOf(values),
+    onWorld: progressLines(seeds.length),
   });
   const summary = `${seeds.length} seeds, ${result.orders} orders, ${result.steps} steps`;
   const pictures = [
@@ -53,6 +55,16 @@ async function main(): Promise<void> {
   process.stdout.write(`${lines.join("\n")}\n`);
   if (values.picture !== undefined) intoPage(values.picture, [`${summary}.`, "", ...pictures]);
   process.exitCode = result.failures.length > 0 ? 1 : 0;
+}
+
+/** Writes a line a minute, beside the result. */
+function progressLines(seeds: number): (sofar: Progress) => void {
+  let saidAt = performance.now();
+  return ({ worlds, orders, violations }) => {
+    if (performance.now() - saidAt < PROGRESS_EVERY_MS) return;
+    saidAt = performance.now();
+    process.stderr.write(`${worlds} of ${seeds} worlds, ${orders} orders, ${violations} violations\n`);
+  };
 }
 
 /** The part of a history that is asked for, if one is. */

@@ -23,7 +23,7 @@ import type { Plot } from "./site";
 import { storiesOf } from "./story";
 import { floodOrders } from "./strangers";
 import { takeStep } from "./take-step";
-import { paidByLost, waitOf, whatIsUnderWay } from "./under-way";
+import { paidByLost, waitOf, waitsForAdministrator, whatIsUnderWay } from "./under-way";
 import { witness } from "./witness";
 import { openWorld, type World } from "./world";
 
@@ -57,6 +57,8 @@ export class SimulationFailure extends Error {
 const STEPS_PER_ORDER = 26;
 const CHECK_EVERY = 40;
 const ROUNDS_MAX = 150;
+/** In rounds of settling down. */
+const ADMINISTERED_EVERY = 6;
 const FAILING_ROUNDS = 24;
 const SENDING_ROUNDS = 16;
 const RELEASES = 12;
@@ -230,7 +232,7 @@ async function settleDown(world: World): Promise<void> {
     const busy = await whatIsUnderWay(world);
     if (busy === null) return;
     world.clock.ms += waitOf(busy);
-    if (round % 20 === 19) {
+    if (round % ADMINISTERED_EVERY === ADMINISTERED_EVERY - 1 || waitsForAdministrator(busy)) {
       // A command may have put itself off for up to a minute.
       world.clock.ms += 61_000;
       await administer(world);

@@ -26,7 +26,11 @@ export type RunRequest = {
   auditor?: Auditor;
   /** Replays a part of each world's history and not the whole. */
   part?: Omit<Part, "course">;
+  /** Called after each world. */
+  onWorld?: (sofar: Progress) => void;
 };
+
+export type Progress = { worlds: number; orders: number; violations: number };
 
 /** Runs many worlds on a server of their own. */
 export async function runSeeds(given: RunRequest): Promise<RunResult> {
@@ -45,21 +49,26 @@ export async function runSeedsOn(site: Site, given: RunRequest): Promise<RunResu
   const reached = new Map<string, number>();
   const met = new Map<FaultKind, number>(FAULT_KINDS.map((kind) => [kind, 0]));
   const failures: Violation[] = [];
+  let worlds = 0;
   let steps = 0;
   let orders = 0;
+  const report = (): void => given.onWorld?.({ worlds, orders, violations: failures.length });
 
   async function runQueue(slot: number): Promise<void> {
     for (let seed = queue.shift(); seed !== undefined; seed = queue.shift()) {
       if (failures.length >= given.stopAtFailures) return;
       const outcome = await attempt(site, slot, { ...given, seed });
+      worlds++;
       for (const [kind, count] of outcome.met) met.set(kind, (met.get(kind) ?? 0) + count);
       if (outcome instanceof SimulationFailure) {
         failures.push(await violationOf(site, slot, { ...given, seed, failure: outcome }));
+        report();
         continue;
       }
       steps += outcome.steps;
       orders += outcome.orders;
       for (const state of outcome.reached) reached.set(state, (reached.get(state) ?? 0) + 1);
+      report();
     }
   }
 

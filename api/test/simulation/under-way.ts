@@ -16,6 +16,12 @@ export function waitOf(busy: string): number {
   return IS_TOO_DEAR.test(busy) ? FEE_WAITS_MS : 0;
 }
 
+const ONLY_HELD_WAIT =
+  /^commands: mix of \S+ \(the order is held\)(, mix of \S+ \((the order is held|not due)\))*$/;
+
+/** Whether nothing happens before the administrator decides. */
+export const waitsForAdministrator = (busy: string): boolean => ONLY_HELD_WAIT.test(busy);
+
 /** Whether an order, or the one that it came from, was paid by what is gone and never comes back: what it pays for is never sent. */
 export const paidByLost = (world: World, id: string): boolean =>
   world.customers.some(

@@ -18,7 +18,7 @@ import {
   type SimnetChainId,
   withHeadroom,
 } from "./params";
-import { balanceUnits, feeFloorPercent, minedNonce } from "./state";
+import { balancesUnits, balanceUnits, feeFloorPercent, minedNonce } from "./state";
 
 /** The port to a simulated chain; every reading throws ChainUnavailable when simnet's database does not answer. */
 export function simnetChain(parts: { sql: Sql; id: SimnetChainId; news: News }): Chain {
@@ -39,6 +39,14 @@ export function simnetChain(parts: { sql: Sql; id: SimnetChainId; news: News }):
     proofOfDeath: (raw, finalHeight) => node(() => readProofOfDeath(sql, id, raw, finalHeight)),
     balance: ({ address, asset, height }) =>
       node(() => balanceUnits(sql, { chain: id, asset, address: normalAddress(id, address), height })),
+    balances: ({ addresses, ...query }) =>
+      node(() =>
+        balancesUnits(sql, {
+          chain: id,
+          ...query,
+          addresses: addresses.map((address) => normalAddress(id, address)),
+        }),
+      ),
     nonce: (address) => node(() => minedNonce(sql, id, normalAddress(id, address))),
     feeQuote: (request) => node(() => quoteFee(sql, id, request)),
     replacementFee: (replaced, request) => node(() => quoteReplacement(sql, id, replaced, request)),

@@ -110,12 +110,14 @@ export async function refreshReadiness(
         select coalesce(max(nonce) + 1, 0) as next from transaction
         where chain = ${chain} and sender = ${sender} and height is not null
       ), ranked as (
-        select tx_id, nonce = mined.next + row_number() over (order by nonce) - 1 as ready
-        from transaction, mined
-        where chain = ${chain} and sender = ${sender} and height is null
+        select nonce, nonce = mined.next + row_number() over (order by nonce) - 1 as follows
+        from mined join transaction on chain = ${chain} and sender = ${sender} and nonce >= mined.next
+        where height is null
+      ), followed as (
+        select coalesce(max(nonce) filter (where follows), -1) as last from ranked
       )
-      update transaction set ready = ranked.ready from ranked
-      where transaction.chain = ${chain} and transaction.tx_id = ranked.tx_id
-        and transaction.ready is distinct from ranked.ready`;
+      update transaction set ready = not ready from mined, followed
+      where chain = ${chain} and sender = ${sender} and nonce >= mined.next and height is null
+        and ready <> (nonce <= followed.last)`;
   }
 }

@@ -29,18 +29,34 @@ export async function nextCounter(sql: TransactionSql, chain: SimnetChainId): Pr
   return BigInt(row.counter);
 }
 
+type BalanceQuery = { chain: SimnetChainId; asset: AssetCode; height?: number | undefined };
+
 /** Units at an address after the block at `height`, or after the tip. */
 export async function balanceUnits(
   sql: Reader,
-  query: { chain: SimnetChainId; asset: AssetCode; address: string; height?: number | undefined },
+  { address, ...query }: BalanceQuery & { address: string },
 ): Promise<bigint> {
-  const { chain, asset, address, height = null } = query;
-  const [row] = await sql<{ units: string }[]>`
-    select units from balance
-    where chain = ${chain} and asset = ${asset} and address = ${address}
-      and height <= coalesce(${height}::integer, 2147483647)
-    order by height desc limit 1`;
-  return row ? BigInt(row.units) : 0n;
+  const [units] = await balancesUnits(sql, { ...query, addresses: [address] });
+  assert(units !== undefined, "an address without an answer");
+  return units;
+}
+
+/** Units at each of many addresses, in the order asked. */
+export async function balancesUnits(
+  sql: Reader,
+  { chain, asset, addresses, height }: BalanceQuery & { addresses: readonly string[] },
+): Promise<readonly bigint[]> {
+  const rows = await sql<{ units: string }[]>`
+    select coalesce(latest.units, 0) as units
+    from unnest(${[...addresses]}::text[]) with ordinality as asked (address, no)
+    left join lateral (
+      select units from balance
+      where chain = ${chain} and asset = ${asset} and balance.address = asked.address
+        and height <= coalesce(${height ?? null}::integer, 2147483647)
+      order by height desc limit 1
+    ) as latest on true
+    order by no`;
+  return rows.map(({ units }) => BigInt(units));
 }
 
 /** The number of mined transactions of a sender: its next nonce. */
