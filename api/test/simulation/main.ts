@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { runSeedsOnCores } from "./cores";
 import { FAULT_KINDS, type FaultKind } from "./faulty-chain";
 import { stepsOfText } from "./history";
 import { intoPage, picture } from "./picture";
@@ -33,14 +34,17 @@ async function main(): Promise<void> {
       ? Array.from({ length: Number(values.seeds) }, (_, n) => String(from + n))
       : [values.seed];
   const orders = Number(values.orders);
-  const result = await runSeeds({
+  const request = {
     seeds,
     orders,
     stopAtFailures: Number(values.failures),
     limits: { replays: Number(values.replays), ms: SEARCH_MS_MAX },
-    ...partOf(values),
     onWorld: progressLines(seeds.length),
-  });
+  };
+  const part = partOf(values);
+  const isPart = part.part !== undefined;
+  const result =
+    isPart || seeds.length === 1 ? await runSeeds({ ...request, ...part }) : await runSeedsOnCores(request);
   const summary = `${seeds.length} seeds, ${result.orders} orders, ${result.steps} steps`;
   const pictures = [
     "States reached, each with the number of worlds:",

@@ -1,31 +1,28 @@
-import { FAULT_KINDS, type FaultKind } from "./faulty-chain";
 import type { Part } from "./history";
 import type { Violation } from "./report";
 import { type Auditor, runSeed, type SeedOutcome, SimulationFailure } from "./run-seed";
 import { type Limits, shrink } from "./shrink";
 import { openSite, type Site, SLOTS } from "./site";
+import { count, emptyTally, shareOf, type Tally } from "./tally";
 
-export type RunResult = {
-  steps: number;
-  orders: number;
-  /** In how many worlds each state was reached. */
-  reached: ReadonlyMap<string, number>;
-  /** How often each kind of fault struck. */
-  met: ReadonlyMap<FaultKind, number>;
+export type RunResult = Tally & {
   failures: Violation[];
   /** Wall-clock, for people. */
   elapsedMs: number;
 };
 
-export type RunRequest = {
-  seeds: readonly string[];
+type Asked = {
   orders: number;
-  stopAtFailures: number;
-  limits: Limits;
   /** Stands in for the independent auditor, to test what is made of its complaints. */
   auditor?: Auditor;
   /** Replays a part of each world's history and not the whole. */
   part?: Omit<Part, "course">;
+};
+
+export type RunRequest = Asked & {
+  seeds: readonly string[];
+  stopAtFailures: number;
+  limits: Limits;
   /** Called after each world. */
   onWorld?: (sofar: Progress) => void;
 };
@@ -42,45 +39,46 @@ export async function runSeeds(given: RunRequest): Promise<RunResult> {
   }
 }
 
-/** Runs many worlds over one server, a few at a time; each is the same whatever runs beside it. */
+/** Runs many worlds over one server. */
 export async function runSeedsOn(site: Site, given: RunRequest): Promise<RunResult> {
   const began = performance.now();
   const queue = [...given.seeds];
-  const reached = new Map<string, number>();
-  const met = new Map<FaultKind, number>(FAULT_KINDS.map((kind) => [kind, 0]));
+  const tally = emptyTally();
   const failures: Violation[] = [];
-  let worlds = 0;
-  let steps = 0;
-  let orders = 0;
-  const report = (): void => given.onWorld?.({ worlds, orders, violations: failures.length });
-
-  async function runQueue(slot: number): Promise<void> {
-    for (let seed = queue.shift(); seed !== undefined; seed = queue.shift()) {
-      if (failures.length >= given.stopAtFailures) return;
-      const outcome = await attempt(site, slot, { ...given, seed });
-      worlds++;
-      for (const [kind, count] of outcome.met) met.set(kind, (met.get(kind) ?? 0) + count);
-      if (outcome instanceof SimulationFailure) {
+  await liveThroughAll(site, given, {
+    next: async () => (failures.length >= given.stopAtFailures ? undefined : queue.shift()),
+    async end(slot, seed, outcome) {
+      count(tally, shareOf(outcome));
+      if (outcome instanceof SimulationFailure)
         failures.push(await violationOf(site, slot, { ...given, seed, failure: outcome }));
-        report();
-        continue;
-      }
-      steps += outcome.steps;
-      orders += outcome.orders;
-      for (const state of outcome.reached) reached.set(state, (reached.get(state) ?? 0) + 1);
-      report();
-    }
-  }
+      const { worlds, orders } = tally;
+      given.onWorld?.({ worlds, orders, violations: failures.length });
+    },
+  });
+  return { ...tally, failures, elapsedMs: performance.now() - began };
+}
 
-  await Promise.all(Array.from({ length: SLOTS }, (_, slot) => runQueue(slot)));
-  return { steps, orders, reached, met, failures, elapsedMs: performance.now() - began };
+/** Which world is next, and what is made of each that has ended. */
+export type Queue = {
+  /** A seed; undefined when there are no more. */
+  next(): Promise<string | undefined>;
+  end(slot: number, seed: string, outcome: SeedOutcome | SimulationFailure): Promise<void>;
+};
+
+/** Runs worlds over one server, a few at a time; each is the same whatever runs beside it. */
+export async function liveThroughAll(site: Site, asked: Asked, { next, end }: Queue): Promise<void> {
+  async function runSlot(slot: number): Promise<void> {
+    for (let seed = await next(); seed !== undefined; seed = await next())
+      await end(slot, seed, await attempt(site, slot, { ...asked, seed }));
+  }
+  await Promise.all(Array.from({ length: SLOTS }, (_, slot) => runSlot(slot)));
 }
 
 /** Runs a world; a part of one after the whole, whose dice say what each step draws. */
 async function attempt(
   site: Site,
   slot: number,
-  { seed, orders, auditor, part }: RunRequest & { seed: string },
+  { seed, orders, auditor, part }: Asked & { seed: string },
 ): Promise<SeedOutcome | SimulationFailure> {
   const world = { seed, orders, auditor };
   const whole = await liveThrough(site, slot, world);

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { type RunRequest, type RunResult, runSeeds } from "./run-seeds";
+import { count, emptyTally, type Share } from "./tally";
+
+export type ToCore = { seed: string | undefined };
+export type FromCore =
+  | { kind: "next" }
+  | { kind: "ended"; seed: string; share: Share; complaint: string | null };
+
+/**
+ * Runs many worlds, with a process and a server for each core that never leave it: to wake each other across cores would
+ * cost them more than what they compute. A world that fails is run again here, for its report.
+ */
+export async function runSeedsOnCores(given: Omit<RunRequest, "part" | "auditor">): Promise<RunResult> {
+  const began = performance.now();
+  const queue = [...given.seeds];
+  const tally = emptyTally();
+  const failed = new Map<string, string>();
+  const cores = Math.min(availableParallelism(), queue.length);
+  await Promise.all(
+    Array.from({ length: cores }, (_, core) =>
+      runCore(startCore(core, given.orders), (message, reply) => {
+        if (message.kind === "next")
+          return reply({ seed: failed.size >= given.stopAtFailures ? undefined : queue.shift() });
+        count(tally, message.share);
+        if (message.complaint !== null) failed.set(message.seed, message.complaint);
+        given.onWorld?.({ worlds: tally.worlds, orders: tally.orders, violations: failed.size });
+      }),
+    ),
+  );
+  const { failures } =
+    failed.size === 0 ? { failures: [] } : await runSeeds({ ...given, seeds: [...failed.keys()] });
+  for (const { seed } of failures) failed.delete(seed);
+  for (const [seed, complaint] of failed)
+    throw new Error(`seed ${seed} failed once and not again: ${complaint}`);
+  return { ...tally, failures, elapsedMs: performance.now() - began };
+}
+
+/** A process for worlds of so many orders, which stays on its core where the system can keep it there. */
+function startCore(core: number, orders: number): ChildProcess {
+  const isKept = spawnSync("taskset", ["--version"]).status === 0;
+  const program = [
+    process.execPath,
+    ...process.execArgv,
+    join(import.meta.dirname, "core.ts"),
+    String(orders),
+  ];
+  const [command = "", ...args] = isKept ? ["taskset", "--cpu-list", String(core), ...program] : program;
+  return spawn(command, args, { stdio: ["ignore", "inherit", "inherit", "ipc"], serialization: "advanced" });
+}
+
+/** Answers a process until it has ended; throws where it ends by itself. */
+function runCore(
+  child: ChildProcess,
+  hear: (message: FromCore, reply: (answer: ToCore) => void) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.on("message", (message: FromCore) => hear(message, (answer) => child.send(answer)));
+    child.on("error", reject);
+    child.on("exit", (code, signal) =>
+      code === 0 ? resolve() : reject(new Error(`a process of the simulation ended: ${signal ?? code}`)),
+    );
+  });
+}
