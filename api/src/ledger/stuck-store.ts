@@ -36,7 +36,7 @@ export const STUCK = `
   UNION ALL SELECT 'leg', l.id, 'nothing', l.created_at, NULL FROM payout_legs l LEFT JOIN orders o ON o.id = l.order_id
     WHERE l.state = 'planned' AND l.created_at < ${before("10 minutes")} AND o.state IS DISTINCT FROM 'hold'
       AND NOT EXISTS (SELECT 1 FROM attempt_legs p WHERE p.leg_id = l.id AND p.live)
-      AND NOT EXISTS (SELECT 1 FROM outbox w WHERE w.done_at IS NULL AND w.kind = 'send_leg' AND w.payload ->> 'legId' = l.id)
+      AND NOT EXISTS (SELECT 1 FROM outbox w WHERE w.done_at IS NULL AND w.kind IN ('send_leg', 'replan_leg') AND w.payload ->> 'legId' = l.id)
   UNION ALL SELECT 'leg', w.payload ->> 'legId', 'release', w.created_at, w.last_error FROM outbox w
     WHERE w.done_at IS NULL AND w.kind = 'send_leg' AND w.last_error LIKE 'waits for an approver''s release%'
   UNION ALL SELECT 'leg', p.leg_id, 'transaction', a.created_at, NULL FROM attempt_legs p JOIN payout_attempts a ON a.id = p.attempt_id

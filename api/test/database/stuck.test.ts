@@ -125,6 +125,10 @@ describe("what is stuck in spite of its work", () => {
     const { id } = await order("sending", { quietMs: 0 });
     const legId = await leg(id);
     expect(await stuck()).toEqual(["leg nothing"]);
+    // An administrator has released it: it is planned again first.
+    await work(id, "replan_leg", 0, { kind: "replan_leg", legId });
+    expect(await stuck()).toEqual([]);
+    await sql()`DELETE FROM outbox`;
     await work(id, "send_leg", 0, { kind: "send_leg", legId });
     expect(await stuck()).toEqual([]);
     await attempt(legId, DAY_MS + MINUTE_MS);

@@ -25,7 +25,10 @@ export async function runSeedsOnCores(given: Omit<RunRequest, "part" | "auditor"
         if (message.kind === "next")
           return reply({ seed: failed.size >= given.stopAtFailures ? undefined : queue.shift() });
         count(tally, message.share);
-        if (message.complaint !== null) failed.set(message.seed, message.complaint);
+        if (message.complaint !== null) {
+          failed.set(message.seed, message.complaint);
+          process.stderr.write(`${message.complaint}\n`);
+        }
         given.onWorld?.({ worlds: tally.worlds, orders: tally.orders, violations: failed.size });
       }),
     ),

@@ -14,7 +14,7 @@ import {
   isOwn,
   type Order,
 } from "./order";
-import { isAwaited, isPaidLate, leastAgreed, toleranceOf } from "./share";
+import { isAwaited, isLate, leastAgreed, toleranceOf } from "./share";
 
 /** A late payment is refunded by itself within this time after the payment window. */
 export const LATE_REFUND_WINDOW_MS = 24 * 3_600_000;
@@ -34,8 +34,7 @@ export const isIncomplete = (order: Order): boolean =>
  * Decides what happens to money that is credited and clean: waits for the rest, asks the customer, refunds, or
  * continues to settle. An answered question leads back to this decision too.
  */
-export function proceed(looked: Order, market: Market | null, at: number): Effects {
-  const order = isPaidLate(looked) ? { ...looked, late: true } : looked;
+export function proceed(order: Order, market: Market | null, at: number): Effects {
   if (cannotBeExchanged(order)) return byStandingInstruction(order, onlyRefundableFor(order), market, at);
   if (isScreening(order)) return effects(inPhase(order, { state: "screening" }));
   if (isIncomplete(order)) return effects(inPhase(order, { state: "exchanging" }));
@@ -92,7 +91,7 @@ function mismatchOf(order: Order, { units, worthUnits }: Payment): ActionReason 
   const { terms } = order;
   // Its parent was decided without it, so that no answer counts for it yet.
   if (terms.parentId !== null) return "repeat";
-  if (order.late) return "late";
+  if (isLate(order)) return "late";
   const isFixed = terms.orderType === "fixed";
   if (isFixed && order.deposits.some((deposit) => deposit.replaced)) return "rate_moved";
   // A floating order exchanges any amount within its limits, unless its customer wants another one back.

@@ -5,6 +5,7 @@ import type { ReserveRoom } from "../../reserves/reserve-change";
 import { effects, hold, joinEffects } from "./effects";
 import type { Effects } from "./events";
 import { cannotBeExchanged, consentOf, type DepositRef, isOwn, type Order } from "./order";
+import { isLate } from "./share";
 
 const NO_ROOM: ReserveRoom = { free: 0n, unpaidFree: 0n };
 
@@ -17,8 +18,8 @@ function worthOf({ terms }: Order, deposits: readonly DepositRef[]): bigint {
 
 /** What the reserve is to hold for an order: for deposits in a block, and for all that may still be paid at its rate. */
 function wantedUnits(order: Order, at: TimeMs): { confirmed: bigint; all: bigint } {
-  const { terms, late } = order;
-  if (late || cannotBeExchanged(order)) return { confirmed: 0n, all: 0n };
+  const { terms } = order;
+  if (isLate(order) || cannotBeExchanged(order)) return { confirmed: 0n, all: 0n };
   const seen = order.deposits.filter((deposit) => isOwn(deposit) && deposit.asset === terms.sendAsset);
   const confirmed = worthOf(
     order,

@@ -55,7 +55,7 @@ export const earliest = ({ seenAt, blockAt }: DepositRef): TimeMs => Math.min(se
  * Whether a floating order is paid only with what was there after its window: what came in time is no more than a minor
  * payment, or is in no block and not waited for.
  */
-export function isPaidLate(order: Order): boolean {
+function isPaidLate(order: Order): boolean {
   const { orderType, parentId, expiresAt } = order.terms;
   if (orderType === "fixed" || parentId !== null) return false;
   const inTime = ownUnits(
@@ -64,6 +64,12 @@ export function isPaidLate(order: Order): boolean {
   );
   return isLittle(order, inTime) && !isLittle(order, creditedUnits(order));
 }
+
+/**
+ * Whether the order was paid after its window. Of a floating order it is looked at each time, and stored by no event: an
+ * administrator's or a customer's word may lead on an order that is paid late, and may not say so of one.
+ */
+export const isLate = (order: Order): boolean => order.late || isPaidLate(order);
 
 /** How long after the payment window a further deposit that is in no block is waited for. */
 const FURTHER_WAIT_MS = 3_600_000;

@@ -37,8 +37,12 @@ CREATE INDEX mix_rounds_attempt ON mix_rounds (attempt_id) WHERE attempt_id IS N
 
 -- Deposit addresses of mixes that have not ended: their coins stay where they are, so that no payout of the mix can
 -- descend from its own deposit. A refund ends that only once it is planned: it may still turn out to be impossible, and
--- then the mix continues.
+-- then the mix continues. Or once it is found to be possible, and the hot wallet has too little for it: what it waits for
+-- may be its own deposit.
 CREATE VIEW quarantined AS
   SELECT a.chain, a.address FROM addresses a JOIN orders o ON o.id = a.order_id
   WHERE NOT a.pool AND o.is_mixed AND o.ended_as IS NULL
-    AND NOT (o.state = 'refunding' AND EXISTS (SELECT 1 FROM payout_legs l WHERE l.order_id = o.id AND l.kind = 'refund'));
+    AND NOT (o.state = 'refunding' AND (
+      EXISTS (SELECT 1 FROM payout_legs l WHERE l.order_id = o.id AND l.kind = 'refund')
+      OR EXISTS (SELECT 1 FROM outbox w WHERE w.order_id = o.id AND w.kind = 'plan_refund' AND w.done_at IS NULL
+        AND w.last_error = 'reserve_insufficient')));
