@@ -69,6 +69,8 @@ const found = z.object({
       z.object({
         tx_hash: hash,
         as_hex: z.string(),
+        /** Instead of the other, of a transaction that has nothing to prune: what a miner earns has no signatures. */
+        pruned_as_hex: z.string().default(""),
         in_pool: z.boolean(),
         block_height: z.bigint().transform(Number).optional(),
       }),
@@ -159,8 +161,8 @@ async function readTransactions(rpc: MoneroRpc, txIds: readonly string[]): Promi
   for (let start = 0; start < txIds.length; start += LOOKED_UP_MAX) {
     const txs_hashes = txIds.slice(start, start + LOOKED_UP_MAX);
     const answer = await rpc.post("/get_transactions", { txs_hashes, prune: false }, found);
-    for (const { tx_hash, as_hex, in_pool, block_height } of answer.txs) {
-      const read = bytesOf(as_hex);
+    for (const { tx_hash, as_hex, pruned_as_hex, in_pool, block_height } of answer.txs) {
+      const read = bytesOf(as_hex === "" ? pruned_as_hex : as_hex);
       if (read.txId !== tx_hash) throw new ChainUnavailable("monero", "the node sent another transaction");
       if (!in_pool && block_height === undefined)
         throw new ChainUnavailable("monero", "the node does not say where a transaction is");
