@@ -32,7 +32,6 @@ async function main(): Promise<void> {
   } finally {
     await site.close();
   }
-  process.disconnect();
   process.exit(0);
 }
 

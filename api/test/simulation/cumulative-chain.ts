@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { normalAddress } from "../../src/chains/addresses/validate";
-import type { Chain, Transfer } from "../../src/chains/chain";
+import type { AccountState, Chain, Transfer } from "../../src/chains/chain";
 import { type ChainId, NATIVE_ASSET } from "../../src/core/assets";
 
 const CUMULATIVE: ChainId = "polygon";
@@ -19,18 +19,18 @@ export const nodeOf = (chain: Chain, simnet: Sql): Chain =>
 function cumulativeChain(chain: Chain, simnet: Sql): Chain {
   const native = NATIVE_ASSET[chain.id];
   const isNative = ({ asset }: Transfer): boolean => asset === native;
-  const normal = (address: string): string => normalAddress(chain.id, address);
-  const statesAt = async (addresses: readonly string[], height: number) => {
-    const rows = await simnet<{ address: string; nonce: number; units: string }[]>`
-      SELECT address,
-        COALESCE((SELECT nonce + 1 FROM transaction WHERE chain = ${chain.id} AND sender = address
-          AND nonce IS NOT NULL AND height <= ${height} ORDER BY nonce DESC LIMIT 1), 0)::int AS nonce,
-        COALESCE((SELECT units FROM balance WHERE chain = ${chain.id} AND asset = ${native}
-          AND balance.address = asked.address AND height <= ${height} ORDER BY height DESC LIMIT 1), 0)::text AS units
-      FROM unnest(${addresses.map(normal)}::text[]) AS asked (address)`;
-    return new Map(
-      rows.map(({ address, nonce, units }) => [address, { balanceUnits: BigInt(units), nonce }]),
-    );
+  const noncesAt = async (addresses: readonly string[], height: number): Promise<readonly number[]> => {
+    const rows = await simnet<{ nonce: number }[]>`
+      SELECT COALESCE((SELECT nonce + 1 FROM transaction WHERE chain = ${chain.id} AND sender = address
+        AND nonce IS NOT NULL AND height <= ${height} ORDER BY nonce DESC LIMIT 1), 0)::int AS nonce
+      FROM unnest(${addresses.map((address) => normalAddress(chain.id, address))}::text[]) WITH ORDINALITY AS asked (address, no)
+      ORDER BY no`;
+    return rows.map(({ nonce }) => nonce);
+  };
+  const statesAt = async (addresses: readonly string[], height: number): Promise<readonly AccountState[]> => {
+    const balances = (await chain.balances?.({ addresses, asset: native, height })) ?? [];
+    const nonces = await noncesAt(addresses, height);
+    return balances.map((balanceUnits, at) => ({ balanceUnits, nonce: nonces[at] ?? 0 }));
   };
   return {
     ...chain,
@@ -47,12 +47,9 @@ function cumulativeChain(chain: Chain, simnet: Sql): Chain {
       if (final === undefined) throw new RangeError(`no block ${finalHeight}`);
       const atLatest = await statesAt(addresses, latest.height);
       const atFinal = await statesAt(addresses, final.height);
-      const accounts = new Map();
-      for (const address of addresses)
-        accounts.set(address, {
-          latest: atLatest.get(normal(address)),
-          final: atFinal.get(normal(address)),
-        });
+      const accounts = new Map(
+        atLatest.map((state, at) => [addresses[at] ?? "", { latest: state, final: atFinal[at] ?? state }]),
+      );
       return { latest, final, accounts };
     },
   };

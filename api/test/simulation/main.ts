@@ -11,7 +11,8 @@ const PROGRESS_EVERY_MS = 60_000;
 
 /**
  * `pnpm sim --seeds 200 --orders 20`, or `--seed X` to replay one, with `--steps` and `--without` to replay a part of it.
- * Says each minute how far it is. Reports each violation with the shortest history that fails, which it looks for in at most `--replays` replays.
+ * Says each minute how far it is. Reports each violation with the shortest history that fails, which it looks for in at
+ * most `--replays` replays, and ends after `--failures` of them.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -45,7 +46,8 @@ async function main(): Promise<void> {
   const isPart = part.part !== undefined;
   const result =
     isPart || seeds.length === 1 ? await runSeeds({ ...request, ...part }) : await runSeedsOnCores(request);
-  const summary = `${seeds.length} seeds, ${result.orders} orders, ${result.steps} steps`;
+  const ran = result.worlds === seeds.length ? "" : `${result.worlds} of `;
+  const summary = `${ran}${seeds.length} seeds, ${result.orders} orders, ${result.steps} steps`;
   const pictures = [
     "States reached, each with the number of worlds:",
     ...picture(result.reached),
@@ -67,7 +69,7 @@ function progressLines(seeds: number): (sofar: Progress) => void {
   return ({ worlds, orders, violations }) => {
     if (performance.now() - saidAt < PROGRESS_EVERY_MS) return;
     saidAt = performance.now();
-    process.stderr.write(`${worlds} of ${seeds} worlds, ${orders} orders, ${violations} violations\n`);
+    process.stderr.write(`${worlds} of ${seeds} worlds, ${orders} orders; violations: ${violations}\n`);
   };
 }
 

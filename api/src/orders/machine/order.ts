@@ -196,7 +196,7 @@ export type Order = {
   deposits: readonly DepositRef[];
   /** Set once. */
   refundAddress: string | null;
-  /** The money came after the payment window. */
+  /** The money came after the payment window, as it was seen or credited; `isLate` also says it of what a floating order comes to. */
   late: boolean;
   /** Where a late order came from, so that a vanished late deposit leads back there. */
   closedAs: "expired" | "cancelled" | null;
