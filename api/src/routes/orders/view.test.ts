@@ -16,6 +16,7 @@ import {
   planRefund,
   play,
   REFUND_ADDRESS,
+  SEND_UNITS,
   screened,
   seen,
   settle,
@@ -164,6 +165,14 @@ describe("what an order names for its customer", () => {
     });
     const cancelled = play(order, { type: "cancel", at: CREATED_AT + MINUTE_MS }, seen()).order;
     expect(wire(cancelled)).toMatchObject({ state: "confirming", late: true, closedAs: "cancelled" });
+  });
+
+  test("is late where it was begun in time with a little, and paid after its window", () => {
+    const begun = play(exampleOrder(), ...paid(SEND_UNITS / 200n)).order;
+    expect(wire(begun)).toMatchObject({ late: false });
+    const after = { id: "d2", at: EXPIRES_AT + 2 * MINUTE_MS, blockAt: EXPIRES_AT + MINUTE_MS };
+    const whole = play(begun, ...paid(SEND_UNITS, after)).order;
+    expect(wire(whole)).toMatchObject({ state: "action_required", reason: "late", late: true });
   });
 
   test("says where each payout goes: a refund, the one address, or those that a mix pays", () => {

@@ -18,6 +18,7 @@ import {
   type Order,
   type Settlement,
 } from "../../orders/machine/order";
+import { isLate } from "../../orders/machine/share";
 import { statusOf } from "../../orders/machine/status";
 import type { ObserverWire } from "../mixer/schema";
 import { amountsWire } from "./amounts-view";
@@ -90,7 +91,7 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
       more: terms.mismatch.more ?? null,
       late: terms.mismatch.late ?? null,
     },
-    late: order.late,
+    late: isLate(order),
     closedAs: order.closedAs,
     revision: order.revision,
     children: [...order.children],
