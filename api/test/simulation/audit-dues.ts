@@ -109,7 +109,7 @@ function figuresOf(
   // Within one native currency nothing has a price.
   const points = moment.prices.length > 0 ? moment.prices : [{ at: moment.at, prices: new Map() }];
   const market = figuresAt(facts.assets, swap, points);
-  const agreement = order.agreements.filter((one) => one.moment.at <= moment.at).at(-1);
+  const agreement = agreementAt(order, moment);
   if (agreement !== undefined) {
     const figures = order.isChild ? market : notAboveQuote(market, order.customer, own, settling);
     return { figures: agreedFigures(agreement, figures, settling), why: "what was agreed no longer held" };
@@ -130,6 +130,19 @@ function figuresOf(
   return { ...fixed, figures: [...fixed.figures, ...atMarket] };
 }
 
+/** What the customer had agreed to when the order was settled; nothing where it was asked again since, and paid instead. */
+function agreementAt(
+  { agreements, changes }: OrderFacts,
+  settled: Moment,
+): OrderFacts["agreements"][number] | undefined {
+  const last = agreements.filter(({ moment }) => moment.at <= settled.at).at(-1);
+  const isAskedAgain = changes.some(
+    ({ to, moment }) =>
+      to === "action_required" && last !== undefined && moment.at > last.moment.at && moment.at <= settled.at,
+  );
+  return isAskedAgain ? undefined : last;
+}
+
 /** Who paid in time at a fixed rate gets no more than that rate brings, whatever else is chosen later. */
 function notAboveQuote(
   market: readonly Figures[],
@@ -147,7 +160,10 @@ function notAboveQuote(
   return settling.facts.isRewritten(customer.send) ? [...lower, ...market] : [...market];
 }
 
-/** Questions that a late payment at a fixed rate is never asked: it no longer has that rate. */
+/**
+ * Questions that a late payment at a fixed rate is never asked: it no longer has that rate. Where its customer has agreed
+ * to other figures, the rate can move below those.
+ */
 const OF_THE_RATE = ["rate_moved", "less", "more"];
 
 /** Why the question that an order asked was a wrong one; null when it was right, as far as can be known. */
@@ -155,11 +171,17 @@ export function questionTrouble(order: OrderFacts, own: readonly Payment[], fact
   const { orderType, expiresAt, send } = order.customer;
   if (order.isChild || orderType !== "fixed" || own.length === 0 || facts.isRewritten(send)) return null;
   const isLate = own.every(({ minedAt }) => minedAt > expiresAt);
-  const asked = OF_THE_RATE.filter((reason) => order.asked.has(reason));
+  const asked = OF_THE_RATE.filter(
+    (reason) => order.asked.has(reason) && !(reason === "rate_moved" && hasAgreedBefore(order)),
+  );
   return isLate && asked.length > 0
     ? `asked about ${asked.join()}, although all of its payments came late`
     : null;
 }
+
+/** Whether something else was asked first, and the customer agreed to an exchange. */
+const hasAgreedBefore = ({ asked, agreements }: OrderFacts): boolean =>
+  agreements.length > 0 && [...asked][0] !== "rate_moved";
 
 /** What was agreed to, or what the market brings by then, whichever is less; not below what an offer may fall. */
 function agreedFigures(

@@ -18,6 +18,8 @@ type Row = {
   address: string;
   asset: AssetCode | "";
   units: string;
+  /** Of a deposit: which time it is there. */
+  sighting: number;
 };
 
 /**
@@ -26,14 +28,15 @@ type Row = {
  */
 export async function witness(world: World): Promise<void> {
   const rows = await world.plot.observer<Row[]>`
-    SELECT 'deposit' AS what, id, state, chain, tx_id AS "txId", address, asset, units::text AS units FROM deposits
-    UNION ALL SELECT 'transaction', id::text, state, chain, tx_id, '', CASE kind WHEN 'legs' THEN asset ELSE '' END, units::text FROM payout_attempts
-    UNION ALL SELECT 'chain', chain, status, chain, '', '', '', '0' FROM chain_cursors WHERE status = 'halted'`;
+    SELECT 'deposit' AS what, id, state, chain, tx_id AS "txId", address, asset, units::text AS units, sighting FROM deposits
+    UNION ALL SELECT 'transaction', id::text, state, chain, tx_id, '', CASE kind WHEN 'legs' THEN asset ELSE '' END, units::text, 0 FROM payout_attempts
+    UNION ALL SELECT 'chain', chain, status, chain, '', '', '', '0', 0 FROM chain_cursors WHERE status = 'halted'`;
   const halted = new Set(rows.flatMap(({ what, chain }) => (what === "chain" ? [chain] : [])));
   const signed: string[] = [];
   for (const row of rows) {
     if (row.what === "chain") continue;
-    const key = `${row.what} ${row.id}`;
+    // A deposit that was taken out of its block and is there again must be as deep again.
+    const key = `${row.what} ${row.id} ${row.sighting}`;
     const before = world.witnessed.get(key);
     if (before === row.state) continue;
     world.witnessed.set(key, row.state);
@@ -42,13 +45,17 @@ export async function witness(world: World): Promise<void> {
       throw new Error(`our transaction ${row.txId.slice(0, 8)} was ${before} and is ${row.state}`);
     if (row.what === "transaction" && row.state === "dead")
       await requireDead(world, row, neededOf(world, row));
-    if (row.state !== (row.what === "deposit" ? "credited" : "final")) continue;
-    await requireDeep(world, row);
+    if (row.what === "deposit" ? isTakenAsDeep(row.state, before) : row.state === "final")
+      await requireDeep(world, row);
   }
   const stillHalted = [...halted].filter((chain) => world.halted.has(chain));
   await requireFunded(world, { signed, halted: new Set(stillHalted) });
   world.halted = halted;
 }
+
+/** A deposit that waits for its order to be opened is deep when it begins to wait: a reorg after that is heard of later. */
+const isTakenAsDeep = (state: string, before: string | undefined): boolean =>
+  state === "confirmed" || (state === "credited" && before !== "confirmed");
 
 /** How deep it must be, at the lowest price that the market has said. */
 const neededOf = (world: World, { asset, units }: Row): number =>
@@ -70,7 +77,7 @@ async function requireDeep(world: World, row: Row): Promise<void> {
 async function requireReceived(world: World, { address, asset, chain }: Row, needed: number): Promise<void> {
   const [credited] = await world.plot.observer<{ units: string }[]>`
     SELECT COALESCE(sum(units), 0)::text AS units FROM deposits
-    WHERE chain = ${chain} AND address = ${address} AND asset = ${asset} AND state = 'credited'`;
+    WHERE chain = ${chain} AND address = ${address} AND asset = ${asset} AND state IN ('confirmed', 'credited')`;
   const [received] = await world.plot.simnet<{ units: string }[]>`
     SELECT COALESCE(sum(units), 0)::text AS units FROM transaction JOIN transfer USING (chain, tx_id)
     WHERE chain = ${chain} AND recipient = ${address} AND asset = ${asset} AND model = 'faucet'
