@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,15 +10,19 @@ import { vi } from "vitest";
 export const ROOT = join(import.meta.dirname, "../..");
 const START_MS_MAX = 150_000;
 
-/** A port that nobody listened on a moment ago. */
+/** Below the ports that systems hand out by themselves: what another process opens meanwhile takes none of these. */
+const PORT_FIRST = 20_000;
+const PORTS = 12_000;
+
+/** A port that nothing listened on a moment ago. */
 export function freePort(): Promise<number> {
+  const port = PORT_FIRST + randomInt(PORTS);
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => (address !== null && typeof address === "object" ? resolve(address.port) : reject()));
-    });
+    probe.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? resolve(freePort()) : reject(error),
+    );
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(port)));
   });
 }
 
