@@ -97,7 +97,7 @@ export function ReceiveRow({ exchange, currencies, calculation, prices }: RowPro
         {understood !== null ? (
           t("understood", { amount: understood, symbol: symbol(values.receiveCurrency) })
         ) : calculation === null ? null : (
-          <span className="flex flex-wrap justify-between gap-x-4">
+          <span className="flex flex-col sm:flex-row sm:flex-wrap sm:justify-between sm:gap-x-4">
             <Worth amount={calculation.netReceiveAmount} price={prices[values.receiveCurrency]} />
             <span>{`1 ${symbol(values.sendCurrency)} = ${formatRate(calculation.exchangeRate, language)} ${symbol(values.receiveCurrency)}`}</span>
           </span>
