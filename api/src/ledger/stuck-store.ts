@@ -18,7 +18,8 @@ const isPaused = "EXISTS (SELECT 1 FROM admin_switches WHERE paused AND name IN 
  * Every order, leg, loan and sweep that has not moved in its time. An order that we work on, or a leg, has work in the outbox or a
  * transaction under way (10 minutes; orders wait for deposits that are on their way, too). A timer is looked at within an
  * hour, or within a day where it needs a price. Work is done, or a transaction (of a leg, or a child) is final, within a day, unless an
- * administrator has paused payouts. A final transaction that a reorg took out of its block is in a node's pool within an hour,
+ * administrator has paused payouts. A sweep may wait in a node's pool for lower fees, but is shown where nodes have refused it
+ * for a day. A final transaction that a reorg took out of its block is in a node's pool within an hour,
  * and as deep as before within a day; where it cannot be what it was, it is shown at once. Tokens on deposit addresses wait
  * an hour for native coins that are not promised. People (decisions, holds) and confirmations may take as long as they need:
  * they have deadlines of their own, which are timers. A payout above a cap of the signer is shown at once.
@@ -43,6 +44,8 @@ export const STUCK = `
     WHERE a.${isOpen} AND a.created_at < ${before("1 day")}
   UNION ALL SELECT 'transaction', a.tx_id, 'transaction', a.created_at, NULL FROM payout_attempts a
     WHERE a.kind = 'child' AND a.${isOpen} AND a.created_at < ${before("1 day")}
+  UNION ALL SELECT 'transaction', a.tx_id, 'transaction', k.since, k.said FROM payout_attempts a JOIN attempt_looks k ON k.attempt_id = a.id
+    WHERE a.kind = 'sweep' AND a.state IN ('broadcasting', 'sent') AND k.said NOT IN ('mempool', 'mined') AND k.since < ${before("1 day")} AND NOT ${isPaused}
   UNION ALL SELECT 'transaction', a.tx_id, 'transaction', d.since, COALESCE(d.trouble, d.said) FROM dropped_attempts d JOIN payout_attempts a ON a.id = d.attempt_id
     WHERE (d.trouble IS NOT NULL OR d.since < CASE WHEN d.said IN ('mempool', 'mined') THEN ${before("1 day")} ELSE ${before("1 hour")} END)
       AND NOT (a.state = 'doubled' AND a.sender IS NULL AND d.trouble IS NULL)

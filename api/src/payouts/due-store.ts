@@ -12,7 +12,7 @@ export type DueWork = {
   /** What approvers have decided, on payments and on transactions that we did not sign. */
   overrides: boolean;
   adoptions: boolean;
-  /** Coins on deposit addresses, whether or not they are worth moving. */
+  /** Coins on deposit addresses, whether or not they are worth moving; or sweeps, which a reorg may have left without fees. */
   sweeps: boolean;
   rounds: boolean;
 };
@@ -48,7 +48,10 @@ export async function dueWork(tx: Tx, chain: ChainId, now: TimeMs): Promise<DueW
       EXISTS (SELECT 1 FROM payout_overrides o JOIN payout_legs l ON l.id = o.leg_id
         WHERE o.state = 'asked' AND l.chain = ${chain}) AS overrides,
       EXISTS (SELECT 1 FROM unplanned_spends WHERE chain = ${chain} AND state = 'asked') AS adoptions,
-      EXISTS (SELECT 1 FROM unswept WHERE chain = ${chain} AND units > 0) AS sweeps,
+      EXISTS (SELECT 1 FROM unswept WHERE chain = ${chain} AND units > 0)
+        OR EXISTS (SELECT 1 FROM payout_attempts WHERE chain = ${chain} AND kind = 'sweep' AND state IN ('broadcasting', 'sent'))
+        OR EXISTS (SELECT 1 FROM dropped_attempts d JOIN payout_attempts a ON a.id = d.attempt_id
+          WHERE a.chain = ${chain} AND a.kind = 'sweep') AS sweeps,
       EXISTS (SELECT 1 FROM mix_rounds WHERE chain = ${chain} AND state = 'planned') AS rounds`);
   assert(due !== undefined, "a statement without its row", { chain });
   return due;

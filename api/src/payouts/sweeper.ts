@@ -1,6 +1,6 @@
 import type { BuildRequest, Chain, FeeQuote } from "../chains/chain";
 import { isUpToDate, loadCursor } from "../chains/cursor-store";
-import type { SigningPurpose } from "../chains/signer";
+import { type SigningPurpose, signedFeeMax } from "../chains/signer";
 import { registryUnits } from "../core/asset-amount";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
@@ -11,12 +11,14 @@ import { insertAttempt } from "./attempt-store";
 import { nextNonce } from "./build-payment";
 import { noteShort } from "./holdings-store";
 import { hotAddress, type PayoutParts } from "./parts";
-import { type Lot, lockIdleAddress, sweepable, unsweptUnits } from "./sweep-store";
+import { type Lot, lockIdleAddress, shortSweeps, sweepable, unsweptUnits } from "./sweep-store";
 import { hasUnplannedSpend } from "./unplanned-store";
 
 const SWEEPS_PER_TICK_MAX = 20;
-/** Logged once; the overview has it for as long as it is so. */
-const NO_ROOM = "a token waits for network fees, because every native coin is promised";
+/** Logged once, or where the sweep is signed already, at every look; the overview has it for as long as it is so. */
+const NO_ROOM = "a sweep waits for network fees, because every native coin is promised";
+/** A deposit that a reorg took is usually in another block after minutes, and pays for its sweep by itself. */
+const RETURN_MS = 600_000;
 /** Coins worth less than this many times the sweep's fee stay where they are. */
 const WORTH_SWEEPING = 3n;
 
@@ -28,6 +30,7 @@ export async function sweep(parts: PayoutParts, chain: Chain): Promise<void> {
   if (await isOff(parts.database, "signer")) return;
   if (await hasUnplannedSpend(parts.database, chain.id)) return;
   const native = NATIVE_ASSET[chain.id];
+  await payShortSweeps(parts, chain);
   const unitsMin = await worthSweeping(chain);
   const busy = new Set<string>();
   for (const lot of await sweepable(parts.database, chain.id, {
@@ -38,6 +41,25 @@ export async function sweep(parts: PayoutParts, chain: Chain): Promise<void> {
     if (busy.has(lot.address)) continue;
     busy.add(lot.address);
     await sweepLot(parts, chain, lot);
+  }
+}
+
+/**
+ * Sends what is missing to addresses that can no longer pay for their sweep. The sweep itself stays as it is signed: the
+ * same bytes are sent again, and are mined once the coins are there.
+ */
+async function payShortSweeps(parts: PayoutParts, chain: Chain): Promise<void> {
+  const short = await shortSweeps(parts.database, chain.id, {
+    native: NATIVE_ASSET[chain.id],
+    // The signer signs no higher top-up. What lacks more is listed in the overview.
+    unitsMax: signedFeeMax(chain.id),
+    refusedSince: parts.clock.now() - RETURN_MS,
+    limit: SWEEPS_PER_TICK_MAX,
+  });
+  for (const { txId, nonce, shortUnits, ...lot } of short) {
+    // A node may know it again: the coins may be back, and the books have them only at the policy depth.
+    if ((await chain.transaction(txId)).status !== "unknown") continue;
+    await topUp(parts, chain, lot, { units: shortUnits, paidNonce: nonce });
   }
 }
 
@@ -71,7 +93,7 @@ async function sweepLot(parts: PayoutParts, chain: Chain, lot: Lot): Promise<voi
   }
   const gas = await unsweptUnits(parts.database, chain.id, lot.address, native);
   if (gas >= fee.feeUnits) return move(parts, chain, lot, { units: lot.units, to: hot, fee });
-  return topUp(parts, chain, lot, fee.feeUnits - gas);
+  return topUp(parts, chain, lot, { units: fee.feeUnits - gas, paidNonce: null });
 }
 
 type Movement = { units: bigint; to: string; fee: FeeQuote };
@@ -84,10 +106,16 @@ const move = (parts: PayoutParts, chain: Chain, lot: Lot, movement: Movement): P
     key: { branch: "deposit", index: lot.index },
     asset: lot.asset,
     lot,
+    paidNonce: null,
     ...movement,
   });
 
-async function topUp(parts: PayoutParts, chain: Chain, lot: Lot, units: bigint): Promise<void> {
+async function topUp(
+  parts: PayoutParts,
+  chain: Chain,
+  lot: OwnMove["lot"],
+  { units, paidNonce }: { units: bigint; paidNonce: number | null },
+): Promise<void> {
   const native = NATIVE_ASSET[chain.id];
   const hot = hotAddress(parts, chain.id);
   const fee = await chain.feeQuote({ model: "account", asset: native, from: hot, to: lot.address });
@@ -98,6 +126,7 @@ async function topUp(parts: PayoutParts, chain: Chain, lot: Lot, units: bigint):
     key: { branch: "hot", index: 0 },
     asset: native,
     lot,
+    paidNonce,
     units,
     to: lot.address,
     fee,
@@ -111,7 +140,9 @@ type OwnMove = Movement & {
   key: Extract<BuildRequest, { model: "account" }>["key"];
   asset: AssetCode;
   /** The coins that are moved, or whose sweep is paid for. */
-  lot: Lot;
+  lot: Omit<Lot, "units">;
+  /** Of a top-up: the nonce of the sweep that it pays for, where that is signed already. */
+  paidNonce: number | null;
 };
 
 /** Writes the signed bytes down before anything is sent, as for a payout. */
@@ -120,11 +151,8 @@ async function sign(parts: PayoutParts, chain: Chain, own: OwnMove): Promise<voi
   const at = parts.clock.now();
   const isSigned = await transaction(parts.database, async (tx) => {
     if ((await isPaused(tx, "signer")) || (await hasUnplannedSpend(tx, chain.id))) return false;
-    const isShort = own.kind === "top_up" && !(await hasRoom(tx, own));
-    const isNew = await noteShort(tx, { chain: chain.id, ...lot }, isShort ? at : null);
-    if (isShort && isNew) parts.log.warn({ chain: chain.id, asset: lot.asset }, NO_ROOM);
-    if (isShort) return false;
-    if (!(await lockIdleAddress(tx, chain.id, lot.address))) return false;
+    if (!(await isPayable(parts, tx, chain, own))) return false;
+    if (!(await lockIdleAddress(tx, chain.id, lot.address, own.paidNonce))) return false;
     if (own.kind === "top_up")
       await changeReserves(tx, [{ asset: own.asset, held: 0n, planned: asideOf(own) }]);
     const nonce = await nextNonce(tx, chain, own.from);
@@ -156,6 +184,18 @@ async function sign(parts: PayoutParts, chain: Chain, own: OwnMove): Promise<voi
     return true;
   });
   if (isSigned) parts.onAttempt(chain.id);
+}
+
+/** Whether the hot wallet has what a movement takes from it. Coins that wait for that are noted. */
+async function isPayable(parts: PayoutParts, tx: Tx, chain: Chain, own: OwnMove): Promise<boolean> {
+  const { lot } = own;
+  const isShort = own.kind === "top_up" && !(await hasRoom(tx, own));
+  // Nothing would take the note back where the chain mines a signed sweep without our top-up: the overview lists the sweep.
+  const isNew =
+    own.paidNonce !== null ||
+    (await noteShort(tx, { chain: chain.id, ...lot }, isShort ? parts.clock.now() : null));
+  if (isShort && isNew) parts.log.warn({ chain: chain.id, asset: lot.asset }, NO_ROOM);
+  return !isShort;
 }
 
 /** A top-up takes this from the hot wallet: never what is promised, and it is promised itself until it is booked or dead. */
