@@ -5,7 +5,9 @@ import {
   bitcoin,
   follow,
   inputsOf,
+  known,
   last,
+  monero,
   node,
   output,
   outputs,
@@ -52,4 +54,24 @@ it("waits while nothing proves it unminable, and is then replaced over all its c
   node.isRefusing = false;
   await follow(chain);
   expect(node.sent).toEqual([second.txId]);
+});
+
+it("is proved unminable in a node's pool too, and looked at there only once it is old", async () => {
+  await place.owner
+    .$client`UPDATE payout_legs SET chain = 'monero', asset = 'XMR', units = 50000, fee_units_max = 1000`;
+  await output("a", 50_500n, 1, "monero");
+  await sign();
+  const { txId } = await last();
+  node.isRefusing = false;
+  const { forgetOutdated } = chain;
+  const young: Chain = { ...monero, ...(forgetOutdated && { forgetOutdated }) };
+  await follow(young);
+  known.set(txId, { status: "mempool" });
+  isOutdated = true;
+  await follow(young, 2);
+  expect([await states(), asked]).toEqual([["sent"], []]);
+  const tip = { ...(await young.tip()), height: 19 };
+  await follow({ ...young, tip: async () => tip });
+  expect([await states(), asked]).toEqual([["superseded"], [18]]);
+  expect(await outputs()).toEqual({ a: "locked" });
 });

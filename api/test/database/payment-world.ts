@@ -2,6 +2,7 @@ import pino from "pino";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { BuildRequest, Chain, ProofOfDeath, TransactionStatus } from "../../src/chains/chain";
 import type { Signer } from "../../src/chains/signer";
+import { NATIVE_ASSET } from "../../src/core/assets";
 import { legIdOf } from "../../src/core/ids";
 import { INVARIANTS } from "../../src/ledger/invariants";
 import { createLedgerStore } from "../../src/ledger/store";
@@ -43,7 +44,7 @@ export const told: string[] = [];
 export function paymentHooks(): void {
   beforeAll(async () => {
     place = await openPlace();
-    for (const chain of ["tron", "bitcoin"])
+    for (const chain of ["tron", "bitcoin", "monero"])
       await place.owner
         .$client`INSERT INTO chain_cursors (chain, height, hash, tip_height, status, answered_at)
         VALUES (${chain}, 9, 'h9', 9, 'ok', now())`;
@@ -71,11 +72,11 @@ export function paymentHooks(): void {
 
 const decoded = (raw: string): BuildRequest => JSON.parse(raw).request;
 
-const chainOf = (id: "tron" | "bitcoin") =>
+const chainOf = (id: "tron" | "bitcoin" | "monero") =>
   ({
     id,
     model: id === "tron" ? "account" : "utxo",
-    assets: [id === "tron" ? "TRX" : "BTC"],
+    assets: [NATIVE_ASSET[id]],
     tip: async () => ({ height: 9, hash: "h9", parentHash: "h8", timeMs: now, finalizedHeight: null }),
     transaction: async (txId: string) => known.get(txId) ?? UNKNOWN,
     proofOfDeath: async (raw: string, finalHeight: number) => {
@@ -98,7 +99,7 @@ const chainOf = (id: "tron" | "bitcoin") =>
       // The change of payments does not matter here; joined coins are one output.
       const paid = request.model === "utxo" && request.outputs.length === 1 ? request.outputs : [];
       const outputs = paid.map(({ address: to, units }) => ({
-        asset: "BTC" as const,
+        asset: NATIVE_ASSET[id],
         to,
         units: BigInt(units),
       }));
@@ -113,6 +114,8 @@ const chainOf = (id: "tron" | "bitcoin") =>
   }) satisfies Partial<Chain> as Partial<Chain> as Chain;
 export const tron = chainOf("tron");
 export const bitcoin = chainOf("bitcoin");
+/** Its payments are never replaced for being late. */
+export const monero = chainOf("monero");
 
 let signatures = 0;
 const signer = {
@@ -152,11 +155,13 @@ export const parts = (): FollowParts => ({
   chains: new Map([
     ["tron", tron],
     ["bitcoin", bitcoin],
+    ["monero", monero],
   ]),
   overTor: new Map(),
   hotAddresses: new Map([
     ["tron", "hot"],
     ["bitcoin", "hot"],
+    ["monero", "hot"],
   ]),
   signer,
   clock,
@@ -210,9 +215,14 @@ export const violations = async (): Promise<number> => {
   return rows;
 };
 
-export const output = (txId: string, units: bigint, height = 1) => place.owner.$client`
+export const output = (
+  txId: string,
+  units: bigint,
+  height = 1,
+  chain: "bitcoin" | "monero" = "bitcoin",
+) => place.owner.$client`
   INSERT INTO wallet_outputs (chain, tx_id, ordinal, asset, address, branch, index, units, height, state)
-  VALUES ('bitcoin', ${txId}, 0, 'BTC', ${txId}, 'hot', 0, ${units.toString()}, ${height}, 'available')`;
+  VALUES (${chain}, ${txId}, 0, ${NATIVE_ASSET[chain]}, ${txId}, 'hot', 0, ${units.toString()}, ${height}, 'available')`;
 /** A reorg below the policy depth took the deposit that brought an output. */
 export const lose = (txId: string) => place.owner.$client`
   INSERT INTO deposits (id, chain, tx_id, ordinal, asset, address, units, kind, state, required, first_seen_at)
