@@ -126,11 +126,11 @@ export const seen = (
 });
 
 /** The deposit has come from the mempool into a block. */
-export const mined = (given: Given & { room?: ReserveRoom } = {}): OrderEvent => ({
+export const mined = (given: Given & { blockAt?: number; room?: ReserveRoom } = {}): OrderEvent => ({
   type: "deposit_mined",
   at: given.at ?? CREATED_AT + 5 * MINUTE_MS,
   depositId: depositIdOf(given.id ?? "d1"),
-  blockAt: given.at ?? CREATED_AT + 5 * MINUTE_MS,
+  blockAt: given.blockAt ?? given.at ?? CREATED_AT + 5 * MINUTE_MS,
   room: given.room ?? ROOM,
 });
 
@@ -139,7 +139,7 @@ export const final = (given: Given & { blockAt?: number } = {}): OrderEvent => (
   type: "deposit_final",
   at: given.at ?? CREATED_AT + 10 * MINUTE_MS,
   depositId: depositIdOf(given.id ?? "d1"),
-  blockAt: given.blockAt ?? CREATED_AT + 5 * MINUTE_MS,
+  blockAt: given.blockAt ?? given.at ?? CREATED_AT + 5 * MINUTE_MS,
   holding: "chain",
   market: given.market === undefined ? exampleMarket() : given.market,
 });

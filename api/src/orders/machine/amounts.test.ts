@@ -130,6 +130,7 @@ describe("the amounts of a payment that is not what was agreed", () => {
   const lateTo = (terms: Partial<OrderTerms>, units?: bigint): Order =>
     play(withRefund(terms), timer(EXPIRES_AT), seen(units, { at: EXPIRES_AT + 1 })).order;
   const FIXED = { orderType: "fixed" } as const;
+  const inBlock = ({ late }: Order) => final({ blockAt: late ? EXPIRES_AT + 1 : EXPIRES_AT });
   const MORE = SEND_UNITS * 2n;
   const replaced = [seen(SEND_UNITS, { id: "d0" }), gone({ id: "d0", replaced: true })];
 
@@ -145,7 +146,7 @@ describe("the amounts of a payment that is not what was agreed", () => {
   ])("promise no exchange: %s", (_, order) => {
     expect(order.phase.state).toBe("confirming");
     expect(amountsOf(order)).toMatchObject({ basis: "arrived", current: null, recalculatedBy: null });
-    const checked = play(order, final()).order;
+    const checked = play(order, inBlock(order)).order;
     expect(checked.phase.state).toBe("screening");
     expect(amountsOf(checked)).toMatchObject({ basis: "arrived", current: null });
   });
@@ -157,7 +158,7 @@ describe("the amounts of a payment that is not what was agreed", () => {
     ["below", play(withRefund({ mismatch: { less: "exchange" } }), seen(90_000n)).order, 90_000n],
   ])("are those of an exchange that was instructed: %s", (_, order, sendUnits) => {
     expect(amountsOf(order).current).toMatchObject({ sendUnits, rate: ORDERED.rate });
-    const settling = play(order, final(), screened()).order;
+    const settling = play(order, inBlock(order), screened()).order;
     expect(settling).toMatchObject({ phase: { state: "exchanging" }, approval: "at_market" });
     expect(amountsOf(settling).current).toMatchObject({ sendUnits });
   });

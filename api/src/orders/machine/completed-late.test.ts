@@ -7,6 +7,7 @@ import {
   final,
   gone,
   MINUTE_MS,
+  mined,
   paid,
   play,
   RATE,
@@ -15,6 +16,7 @@ import {
   screened,
   seen,
   settle,
+  timer,
 } from "../../../test/orders/example-order";
 import { isLate } from "./share";
 
@@ -110,4 +112,44 @@ describe("a floating order that was begun in time", () => {
     expect(after.phase.state).toBe("refunding");
     expect(after.late).toBe(held.late);
   });
+});
+
+describe("a floating deposit that was seen after the window", () => {
+  const after = EXPIRES_AT + 1;
+  const inTime = { at: after + 1, blockAt: EXPIRES_AT - 1 };
+  const other = { id: "d2", ...inTime };
+  test.each([
+    ["comes into an older block", [mined(inTime)]],
+    ["is credited in an older block", [final(inTime)]],
+    ["is followed by one in an older block", [seen(SEND_UNITS, other)]],
+    [
+      "is followed by one that comes into an older block",
+      [seen(SEND_UNITS, { id: "d2", at: after }), mined(other)],
+    ],
+  ])("a floating deposit that was seen too late and %s is not late after all", (_, events) => {
+    for (const order of [exampleOrder(), play(exampleOrder(), timer(EXPIRES_AT)).order]) {
+      const late = play(order, seen(SEND_UNITS, { at: after })).order;
+      expect([late.late, play(late, ...events).order.late]).toEqual([true, false]);
+    }
+    const cannot = [
+      exampleOrder({ terms: { orderType: "fixed" } }),
+      play(exampleOrder(), { type: "cancel", at: CREATED_AT + MINUTE_MS }).order,
+    ];
+    for (const order of cannot)
+      expect(play(order, seen(SEND_UNITS, { at: after }), ...events).order.late).toBe(true);
+  });
+
+  test("a floating deposit that was seen too late stays late with another asset in time", () => {
+    const wrong = seen(10n ** 18n, { ...other, asset: "ETH" });
+    expect(play(exampleOrder(), seen(SEND_UNITS, { at: after }), wrong).order.late).toBe(true);
+  });
+});
+
+test("an order that had ended waits for another deposit where the first is set aside", () => {
+  const dust = (id: string) => seen(600n, { id, asset: "ETH", blockAt: CREATED_AT });
+  const d1 = { id: "d1", listed: true } as const;
+  const events = [dust("d1"), { type: "cancel", at: CREATED_AT + MINUTE_MS } as const, final(d1), dust("d2")];
+  const { order } = play(exampleOrder(), ...events, screened(d1));
+  expect(order).toMatchObject({ phase: { state: "confirming" }, closedAs: "cancelled" });
+  expect(play(order, gone({ id: "d2" })).order.phase.state).toBe("cancelled");
 });

@@ -55,6 +55,7 @@ export function onDepositSeen(order: Order, event: EventOf<"deposit_seen">): Eff
         ),
       );
     case "confirming":
+      return effects(begunInTime(next));
     case "screening":
     case "exchanging":
     case "mixing":
@@ -76,9 +77,21 @@ const cameLate = (order: Order, deposit: DepositRef): boolean =>
   (order.terms.orderType === "fixed" ? (deposit.blockAt ?? deposit.seenAt) : earliest(deposit)) >
   order.terms.expiresAt;
 
+/** A floating order is not late after all where a block shows that a payment was there in time, before it was seen. */
+function begunInTime(order: Order): Order {
+  const { terms, phase, closedAs, deposits } = order;
+  if (terms.orderType === "fixed" || phase.state !== "confirming" || closedAs === "cancelled") return order;
+  const isInTime = deposits.some(
+    (deposit) => isOwn(deposit) && deposit.asset === terms.sendAsset && !cameLate(order, deposit),
+  );
+  return isInTime ? { ...order, late: false } : order;
+}
+
 /** A deposit of the mempool has come into a block. */
 export const onDepositMined = (order: Order, event: EventOf<"deposit_mined">): Effects =>
-  effects(withDeposit(order, event.depositId, (deposit) => ({ ...deposit, blockAt: event.blockAt })));
+  effects(
+    begunInTime(withDeposit(order, event.depositId, (deposit) => ({ ...deposit, blockAt: event.blockAt }))),
+  );
 
 /** An unconfirmed deposit is replaced or reorged away before it was credited. */
 export function onDepositGone(order: Order, event: EventOf<"deposit_gone">): Effects {
@@ -123,11 +136,9 @@ export function onDepositFinal(order: Order, event: EventOf<"deposit_final">): E
   if (isDecided(order) || (isWrong && hasOtherMoney(order, deposit.id))) {
     return effects(order, { commands: [{ kind: "open_child", depositId: deposit.id }] });
   }
-  const credited = withDeposit(order, deposit.id, (d) => ({
-    ...d,
-    status: "credited",
-    blockAt: event.blockAt,
-  }));
+  const credited = begunInTime(
+    withDeposit(order, deposit.id, (d) => ({ ...d, status: "credited", blockAt: event.blockAt })),
+  );
   const credit = effects(credited, {
     ledger: [
       creditEntry({
@@ -211,8 +222,14 @@ function afterScreening(order: Order, { market, at }: EventOf<"deposit_screened"
 function lookAgain(order: Order, market: Market | null, at: number): Effects {
   const isOver = order.closedAs !== null && isClear(order) && isWorthless(order, market);
   const aside = isOver ? setAllAside(order) : effects(order);
-  const left = aside.order;
-  return joinEffects(aside, nothingLeft(left) ? backToStart(left, at) : proceed(left, market, at));
+  return joinEffects(aside, withLeft(aside.order, market, at));
+}
+
+/** By what is credited; where that is nothing, the order waits for the rest, or is where it was. */
+function withLeft(order: Order, market: Market | null, at: number): Effects {
+  if (nothingLeft(order)) return backToStart(order, at);
+  const isCredited = order.deposits.some((deposit) => isOwn(deposit) && deposit.status === "credited");
+  return isCredited ? proceed(order, market, at) : effects(inPhase(order, { state: "confirming" }));
 }
 
 /** Takes a deposit out of the order, which continues with the others, or as if nothing had come. */
