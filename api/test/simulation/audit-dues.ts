@@ -13,6 +13,7 @@ import {
   type Swap,
 } from "./audit-figures";
 import { mixPpm } from "./audit-mixes";
+import { agreementAt } from "./audit-questions";
 import type { CustomerFacts, Due, Facts, Moment, OrderFacts, Payment } from "./auditor";
 
 const FLOATING_PPM = 4_500n;
@@ -109,7 +110,7 @@ function figuresOf(
   // Within one native currency nothing has a price.
   const points = moment.prices.length > 0 ? moment.prices : [{ at: moment.at, prices: new Map() }];
   const market = figuresAt(facts.assets, swap, points);
-  const agreement = agreementAt(order, moment);
+  const agreement = agreementAt(order, own, moment);
   if (agreement !== undefined) {
     const figures = order.isChild ? market : notAboveQuote(market, order.customer, own, settling);
     return { figures: agreedFigures(agreement, figures, settling), why: "what was agreed no longer held" };
@@ -130,19 +131,6 @@ function figuresOf(
   return { ...fixed, figures: [...fixed.figures, ...atMarket] };
 }
 
-/** What the customer had agreed to when the order was settled; nothing where it was asked again since, and paid instead. */
-function agreementAt(
-  { agreements, changes }: OrderFacts,
-  settled: Moment,
-): OrderFacts["agreements"][number] | undefined {
-  const last = agreements.filter(({ moment }) => moment.at <= settled.at).at(-1);
-  const isAskedAgain = changes.some(
-    ({ to, moment }) =>
-      to === "action_required" && last !== undefined && moment.at > last.moment.at && moment.at <= settled.at,
-  );
-  return isAskedAgain ? undefined : last;
-}
-
 /** Who paid in time at a fixed rate gets no more than that rate brings, whatever else is chosen later. */
 function notAboveQuote(
   market: readonly Figures[],
@@ -159,29 +147,6 @@ function notAboveQuote(
   // The blocks of a rewritten chain came earlier than those that are there now.
   return settling.facts.isRewritten(customer.send) ? [...lower, ...market] : [...market];
 }
-
-/**
- * Questions that a late payment at a fixed rate is never asked: it no longer has that rate. Where its customer has agreed
- * to other figures, the rate can move below those.
- */
-const OF_THE_RATE = ["rate_moved", "less", "more"];
-
-/** Why the question that an order asked was a wrong one; null when it was right, as far as can be known. */
-export function questionTrouble(order: OrderFacts, own: readonly Payment[], facts: Facts): string | null {
-  const { orderType, expiresAt, send } = order.customer;
-  if (order.isChild || orderType !== "fixed" || own.length === 0 || facts.isRewritten(send)) return null;
-  const isLate = own.every(({ minedAt }) => minedAt > expiresAt);
-  const asked = OF_THE_RATE.filter(
-    (reason) => order.asked.has(reason) && !(reason === "rate_moved" && hasAgreedBefore(order)),
-  );
-  return isLate && asked.length > 0
-    ? `asked about ${asked.join()}, although all of its payments came late`
-    : null;
-}
-
-/** Whether something else was asked first, and the customer agreed to an exchange. */
-const hasAgreedBefore = ({ asked, agreements }: OrderFacts): boolean =>
-  agreements.length > 0 && [...asked][0] !== "rate_moved";
 
 /** What was agreed to, or what the market brings by then, whichever is less; not below what an offer may fall. */
 function agreedFigures(

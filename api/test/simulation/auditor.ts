@@ -3,11 +3,12 @@
  * computes anew what every customer should have received. What the engine says counts as a claim, which is compared. The
  * auditor shares no code with the engine, on purpose: it imports nothing of it.
  */
-import { dueTo, questionTrouble } from "./audit-dues";
+import { dueTo } from "./audit-dues";
 import { auditExposure } from "./audit-exposure";
 import { type AssetsFacts, ceilDiv, factsOf, MILLION, networkFees, type PricePoint } from "./audit-figures";
 import { type LoanFacts, type LoanLimits, loansPaid } from "./audit-loans";
 import { auditMix, type MixFacts, type Receipt } from "./audit-mixes";
+import { questionTrouble } from "./audit-questions";
 
 type Amounts = ReadonlyMap<string, bigint>;
 

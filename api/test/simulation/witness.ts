@@ -18,8 +18,9 @@ type Row = {
   address: string;
   asset: AssetCode | "";
   units: string;
-  /** Of a deposit: which time it is there. */
+  /** Of a deposit: which time it is there, and whether its block is one that the engine takes for the chain's. */
   sighting: number;
+  isInKnownBlock: boolean;
 };
 
 /**
@@ -28,9 +29,10 @@ type Row = {
  */
 export async function witness(world: World): Promise<void> {
   const rows = await world.plot.observer<Row[]>`
-    SELECT 'deposit' AS what, id, state, chain, tx_id AS "txId", address, asset, units::text AS units, sighting FROM deposits
-    UNION ALL SELECT 'transaction', id::text, state, chain, tx_id, '', CASE kind WHEN 'legs' THEN asset ELSE '' END, units::text, 0 FROM payout_attempts
-    UNION ALL SELECT 'chain', chain, status, chain, '', '', '', '0', 0 FROM chain_cursors WHERE status = 'halted'`;
+    SELECT 'deposit' AS what, id, state, chain, tx_id AS "txId", address, asset, units::text AS units, sighting,
+      EXISTS (SELECT 1 FROM chain_blocks b WHERE b.chain = deposits.chain AND b.hash = block_hash) AS "isInKnownBlock" FROM deposits
+    UNION ALL SELECT 'transaction', id::text, state, chain, tx_id, '', CASE kind WHEN 'legs' THEN asset ELSE '' END, units::text, 0, false FROM payout_attempts
+    UNION ALL SELECT 'chain', chain, status, chain, '', '', '', '0', 0, false FROM chain_cursors WHERE status = 'halted'`;
   const halted = new Set(rows.flatMap(({ what, chain }) => (what === "chain" ? [chain] : [])));
   const signed: string[] = [];
   for (const row of rows) {
@@ -45,7 +47,7 @@ export async function witness(world: World): Promise<void> {
       throw new Error(`our transaction ${row.txId.slice(0, 8)} was ${before} and is ${row.state}`);
     if (row.what === "transaction" && row.state === "dead")
       await requireDead(world, row, neededOf(world, row));
-    if (row.what === "deposit" ? isTakenAsDeep(row.state, before) : row.state === "final")
+    if (row.what === "deposit" ? isTakenAsDeep(row, before) : row.state === "final")
       await requireDeep(world, row);
   }
   const stillHalted = [...halted].filter((chain) => world.halted.has(chain));
@@ -53,9 +55,12 @@ export async function witness(world: World): Promise<void> {
   world.halted = halted;
 }
 
-/** A deposit that waits for its order to be opened is deep when it begins to wait: a reorg after that is heard of later. */
-const isTakenAsDeep = (state: string, before: string | undefined): boolean =>
-  state === "confirmed" || (state === "credited" && before !== "confirmed");
+/**
+ * A deposit that waits for its order to be opened is deep when it begins to wait: a reorg after that may be heard of later,
+ * and only what was heard of keeps it from being credited.
+ */
+const isTakenAsDeep = ({ state, isInKnownBlock }: Row, before: string | undefined): boolean =>
+  state === "confirmed" || (state === "credited" && !(before === "confirmed" && isInKnownBlock));
 
 /** How deep it must be, at the lowest price that the market has said. */
 const neededOf = (world: World, { asset, units }: Row): number =>
