@@ -281,6 +281,11 @@ export interface Chain {
    * nothing. None of a coin that the wallet does not have now. Absent where each payment is a coin of its own.
    */
   oneTimeKeys?(coins: readonly Outpoint[]): Promise<readonly (readonly string[])[]>;
+  /**
+   * Of coins of the books, in their order, those that the wallet program has just as they are booked. Absent where no wallet
+   * program has to have them.
+   */
+  heldAsBooked?(coins: readonly WalletOutput[]): Promise<readonly WalletOutput[]>;
   /** The lowest block with coins of ours, or else the tip; absent where no wallet program has to read the chain for them. */
   firstHeight?(): Promise<number>;
   decode(raw: string): DecodedTransaction;

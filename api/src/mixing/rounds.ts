@@ -15,6 +15,7 @@ import { denominate, ROUND_PIECES_MAX, roundOutputs } from "../mixer/denominatio
 import { insertAttempt } from "../payouts/attempt-store";
 import { feeByShape, fundingHeight, nextNonce } from "../payouts/build-payment";
 import { type CoinSelection, selectDeepest } from "../payouts/coin-selection";
+import { selectHeld } from "../payouts/held-coins";
 import { lockOutputs } from "../payouts/holdings-store";
 import { spendableOutputs } from "../payouts/outputs-store";
 import { hotAddress, type PayoutParts } from "../payouts/parts";
@@ -174,14 +175,17 @@ async function choose(
   const feeOf = await feeByShape(chain, async (shape) => (await chain.feeQuote(shape)).feeUnits);
   const asset = NATIVE_ASSET[chain.id];
   const heightMax = await fundingHeight(parts, tx, chain, { asset, units: round.units });
-  const selection = selectDeepest({
-    outputs: await spendableOutputs(tx, chain.id, { heightMax }),
-    units: round.units,
-    // The selection reckons with one payment and its change; the round has more payments.
-    feeOf: (shape) => feeOf({ ...shape, outputs: shape.outputs + round.outputs - 1 }),
-    feeUnitsMax: round.feeUnitsMax,
-    dustUnits: registryUnits(asset, "dustAmount"),
-  });
+  const coins = await spendableOutputs(tx, chain.id, { heightMax });
+  const selection = await selectHeld(parts, chain, coins, (outputs) =>
+    selectDeepest({
+      outputs,
+      units: round.units,
+      // The selection reckons with one payment and its change; the round has more payments.
+      feeOf: (shape) => feeOf({ ...shape, outputs: shape.outputs + round.outputs - 1 }),
+      feeUnitsMax: round.feeUnitsMax,
+      dustUnits: registryUnits(asset, "dustAmount"),
+    }),
+  );
   return selection.ok ? selection.value : null;
 }
 

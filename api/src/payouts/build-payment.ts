@@ -10,6 +10,7 @@ import type { Tx } from "../db/client";
 import { INPUTS_MAX } from "../market/payment-cost";
 import type { Superseded } from "./attempt-legs-store";
 import { type FeeOf, selectDeepest, shapeOf } from "./coin-selection";
+import { selectHeld } from "./held-coins";
 import type { Leg } from "./leg-store";
 import type { LegWait } from "./leg-wait";
 import { nonceAfter, takeNonce } from "./nonce-store";
@@ -93,8 +94,10 @@ export async function payFromOutputs(
   const heightMax = await fundingHeight(parts, tx, chain, { asset, units });
   const spendable = (onlyMixed: boolean) => spendableOutputs(tx, chain.id, { heightMax, onlyMixed });
   // A mix is paid with coins that came out of rounds, as long as there are enough of them.
-  const mixed = legs.every((leg) => leg.isMixed) ? select(await spendable(true)) : null;
-  const selection = mixed?.ok ? mixed : select(await spendable(false));
+  const selectFrom = async (onlyMixed: boolean) =>
+    selectHeld(parts, chain, await spendable(onlyMixed), select);
+  const mixed = legs.every((leg) => leg.isMixed) ? await selectFrom(true) : null;
+  const selection = mixed?.ok ? mixed : await selectFrom(false);
   if (!selection.ok) {
     // Larger coins may be on their way: change of ours, or a deposit that is not deep yet.
     const isFee = selection.error === "fee" && (kept.length > 0 || (await isTooDear(tx, chain, payment)));

@@ -5,7 +5,9 @@ import { explorerUrlOf } from "../explorer-url";
 import type { JsonRpcOptions } from "../rpc";
 import type { LearnOutputs } from "../signer";
 import {
+  asBooked,
   createCounted,
+  createDisplaced,
   createSpentCoins,
   isCounted,
   named,
@@ -120,6 +122,7 @@ function chainOf(parts: Parts, node: MoneroNode, { explorer }: MoneroChainOption
         }
         return coins.map(({ txId, ordinal }) => keys.get(`${txId}:${ordinal}`) ?? []);
       }),
+    heldAsBooked: (coins) => inStep(async ({ wallet }) => asBooked(await wallet.outputs(), coins)),
     firstHeight: () =>
       inStep(async ({ wallet, tip }) =>
         (await wallet.outputs()).reduce((first, { height }) => Math.min(first, height), tip.height),
@@ -162,9 +165,12 @@ function openParts(options: MoneroChainOptions) {
       for (const other of others) await requireAgreement(node, other, tip);
       return look({ node, wallet: own, tip });
     });
-  const [counted, spentCoins] = [createCounted(node), createSpentCoins(node)];
-  const forgetOutdated = createForgetOutdated();
-  return { node, openNode, opened, inStep, keyImages, counted, spentCoins, forgetOutdated };
+  const reads = {
+    counted: createCounted(node),
+    displaced: createDisplaced(),
+    spentCoins: createSpentCoins(node),
+  };
+  return { node, openNode, opened, inStep, keyImages, forgetOutdated: createForgetOutdated(), ...reads };
 }
 
 /** Has the wallet read the node's blocks, until both are at the same one. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { named, ordinalsOf, spendsOf } from "./coins";
+import { asBooked, createDisplaced, named, ordinalsOf, spendsOf } from "./coins";
 import type { OwnedOutput } from "./view-wallet";
 
 const output = (of: Partial<OwnedOutput>): OwnedOutput => ({
@@ -47,4 +47,40 @@ it("shows which coins a transaction spends by their key images, each once", () =
   ];
   const spends = spendsOf([{ txId: "t", keyImages: ["y", "x", "other"] }], outputs);
   expect(spends).toEqual([{ kind: "output", txId: "t", output: { txId: "a", ordinal: 5 } }]);
+});
+
+it("has a coin as it is booked only where all its outputs are there, and no other amount", () => {
+  const outputs = [
+    output({ minor: 5, units: 3n, keyImage: "x" }),
+    output({ minor: 5, units: 4n, keyImage: "y" }),
+    output({ txId: "b", units: 9n, keyImage: "z" }),
+  ];
+  const coin = (txId: string, ordinal: number, units: bigint) => ({ txId, ordinal, units });
+  const whole = [coin("b", 2_000_000_000, 9n), coin("a", 5, 7n)];
+  const others = [coin("a", 5, 4n), coin("a", 6, 7n), coin("b", 2_000_000_001, 9n), coin("c", 5, 7n)];
+  expect(asBooked(outputs, [...others, ...whole])).toEqual(whole);
+});
+
+it("reads of outputs that do not count what they took the place of, each once", async () => {
+  const receipt = { txId: "a", minor: 5, amounts: [2n, 1n], height: 8, address: "", unlockTime: 68n };
+  const asked: unknown[] = [];
+  const wallet = {
+    receipts: async (range: unknown) => {
+      asked.push(range);
+      return [
+        { ...receipt, isCoinbase: true },
+        { ...receipt, txId: "b", minor: 6, amounts: [6n], isCoinbase: true },
+      ];
+    },
+  };
+  const displaced = createDisplaced();
+  const larger = [output({ minor: 5, height: 8, units: 9n }), output({ minor: 5, height: 8, units: 1n })];
+  // The wallet reports the whole of an ordinary reward, and nothing of what it does not know.
+  const ordinary = output({ txId: "b", minor: 6, height: 12, units: 6n });
+  const unknown = output({ txId: "c", minor: 6, height: 9, units: 5n });
+  const units = await displaced(wallet, [...larger, ordinary, unknown]);
+  expect(units.get(5)).toBe(7n);
+  expect(units.get(6)).toBe(0n);
+  expect(await displaced(wallet, larger)).toEqual(new Map([[5, 7n]]));
+  expect(asked).toEqual([{ above: 7, to: 12 }]);
 });

@@ -1,4 +1,4 @@
-import { type BlockRef, ChainUnavailable, type Spend, type WalletKey } from "../chain";
+import { type BlockRef, ChainUnavailable, type Outpoint, type Spend, type WalletKey } from "../chain";
 import type { KeyImageState, MoneroNode } from "./node";
 import type { OwnedOutput, Receipt, ViewWallet } from "./view-wallet";
 
@@ -41,6 +41,16 @@ export function named<Output extends Pick<OwnedOutput, "txId" | "minor" | "units
     );
     return sorted.map((output, at) => ({ ...output, ordinal: ordinals[at] ?? 0 }));
   });
+}
+
+/** Of coins of the books, those that a wallet has, with all that they are booked with. */
+export function asBooked<Coin extends Outpoint & { units: bigint }>(
+  outputs: readonly OwnedOutput[],
+  coins: readonly Coin[],
+): Coin[] {
+  const nameOf = ({ txId, ordinal }: Outpoint) => `${txId}:${ordinal}`;
+  const held = unitsBy(named(outputs), nameOf);
+  return coins.filter((coin) => held.get(nameOf(coin)) === coin.units);
 }
 
 /** What counts: what a miner earned, or its sender has locked, is not a deposit. */
@@ -93,17 +103,65 @@ export function createSpentCoins(node: MoneroNode): SpentCoins {
   };
 }
 
+/** Reads how much of outputs that do not count was ours before. */
+export type ReadDisplaced = (
+  wallet: Pick<ViewWallet, "receipts">,
+  outputs: readonly OwnedOutput[],
+) => Promise<ReadonlyMap<number, bigint>>;
+
+/**
+ * Of two outputs with one one-time key only one can be spent, and wallet2 keeps the larger ("the burning bug",
+ * `process_new_transaction` of wallet2.cpp). Of a later, larger one it reports what that brought beyond the first: what it did not
+ * report is a coin that was ours before. Where the later one does not count, because a miner earned it or its sender has locked it,
+ * this is, by subaddress, what is left of the first. A block does not change, so each output is looked up once.
+ */
+export function createDisplaced(): ReadDisplaced {
+  const known = new Map<string, bigint>();
+  const nameOf = (one: Pick<OwnedOutput, "txId" | "minor" | "height">) =>
+    `${one.txId} ${one.minor} ${one.height}`;
+  return async (wallet, outputs) => {
+    const fresh = outputs.filter((output) => !known.has(nameOf(output)));
+    if (fresh.length > 0) {
+      const heights = fresh.map(({ height }) => height);
+      const receipts = await wallet.receipts({ above: Math.min(...heights) - 1, to: Math.max(...heights) });
+      const reported = new Map(receipts.map((receipt) => [nameOf(receipt), sum(receipt.amounts)]));
+      for (const [name, units] of unitsBy(fresh, nameOf)) {
+        const beyond = reported.get(name);
+        known.set(name, beyond === undefined || beyond > units ? 0n : units - beyond);
+      }
+    }
+    const places = new Map(outputs.map((output) => [nameOf(output), output.minor]));
+    return unitsBy(
+      [...places].map(([name, minor]) => ({ minor, units: known.get(name) ?? 0n })),
+      ({ minor }) => minor,
+    );
+  };
+}
+
+/** The sums of amounts that belong together. */
+function unitsBy<Amount extends { units: bigint }, Key>(
+  amounts: readonly Amount[],
+  keyOf: (amount: Amount) => Key,
+): Map<Key, bigint> {
+  const sums = new Map<Key, bigint>();
+  for (const amount of amounts) sums.set(keyOf(amount), (sums.get(keyOf(amount)) ?? 0n) + amount.units);
+  return sums;
+}
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, units) => total + units, 0n);
+
 /** The units at each subaddress in the block at `at`, a height of the branch whose tip the wallet has read. */
 export async function unitsByMinor(
   parts: {
     node: MoneroNode;
     wallet: ViewWallet;
     counted: ReturnType<typeof createCounted>;
+    displaced: ReadDisplaced;
     spentCoins: SpentCoins;
   },
   { at, tip }: { at: number; tip: BlockRef },
 ): Promise<ReadonlyMap<number, bigint>> {
-  const { node, wallet, counted, spentCoins } = parts;
+  const { node, wallet, counted, displaced, spentCoins } = parts;
   const spenders = at < tip.height ? await wallet.spenders({ above: at, to: tip.height }) : [];
   const later = new Set((await node.transactions(spenders)).flatMap(({ keyImages }) => keyImages));
   const outputs = await wallet.outputs();
@@ -111,10 +169,10 @@ export async function unitsByMinor(
   const there = outputs.filter(
     (output) => output.height <= at && (states.get(output) !== "mined" || later.has(output.keyImage ?? "")),
   );
-  const units = new Map<number, bigint>();
-  for (const output of await counted(there))
-    units.set(output.minor, (units.get(output.minor) ?? 0n) + output.units);
-  return units;
+  const counting = new Set(await counted(there));
+  const others = there.filter((output) => !counting.has(output));
+  const left = [...(await displaced(wallet, others))].map(([minor, units]) => ({ minor, units }));
+  return unitsBy([...counting, ...left], ({ minor }) => minor);
 }
 
 /** Which of our coins these transactions spend: a key image shows that only to who knows it. */
