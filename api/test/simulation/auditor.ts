@@ -212,7 +212,7 @@ function checkClaims(facts: Facts, complaints: string[]): void {
   }
 }
 
-/** Each payment above dust belongs to one order of its customer, and no order has a payment that nobody made. */
+/** Each payment above dust belongs to one order of its customer, and no order has one that is dust, or that nobody made. */
 function ownersOf(facts: Facts, complaints: string[]): Map<string, OrderFacts> {
   const owners = new Map<string, OrderFacts>();
   for (const payment of facts.payments) {
@@ -224,6 +224,10 @@ function ownersOf(facts: Facts, complaints: string[]): Map<string, OrderFacts> {
     if (owner === undefined && !mayBeAside(payment, facts))
       complaints.push(`payment ${payment.id} of ${payment.units} ${payment.asset} counts for nobody`);
     if (owner === undefined) continue;
+    if (facts.payments.every((part) => part.txHash !== payment.txHash || isTooLittle(part, facts)))
+      complaints.push(
+        `${nameOf(owner)}: counts ${payment.units} ${payment.asset}, too little to be a payment`,
+      );
     if (owner.customer.depositAddress !== payment.address)
       complaints.push(`payment ${payment.id} counts for an order that it was not paid to`);
     owners.set(payment.id, owner);
@@ -235,11 +239,17 @@ function ownersOf(facts: Facts, complaints: string[]): Map<string, OrderFacts> {
   return owners;
 }
 
+/** Whether it is below dust, or a part of the least order that is taken for the whole. */
+function isTooLittle({ asset, units }: Payment, { assets }: Facts): boolean {
+  const { dustUnits, leastUnits } = factsOf(assets, asset);
+  return units < dustUnits || units * MILLION < leastUnits * TOLERANCE_PPM;
+}
+
 /** Whether a payment is too little to be one, or was rightly set aside by the order that it came to. */
 function mayBeAside(payment: Payment, facts: Facts): boolean {
+  if (isTooLittle(payment, facts)) return true;
   const { asset, units } = payment;
   const { dustUnits, leastUnits } = factsOf(facts.assets, asset);
-  if (units < dustUnits || units * MILLION < leastUnits * TOLERANCE_PPM) return true;
   const order = facts.orders.find(({ claims }) => claims.aside.includes(payment.txHash));
   if (order === undefined) return false;
   const { customer } = order;
