@@ -15,6 +15,9 @@ export type Tip = BlockRef & {
 /** An output of a transaction. */
 export type Outpoint = { txId: string; ordinal: number };
 
+/** An output, with the amount that the books have. */
+export type BookedCoin = Outpoint & { units: bigint };
+
 /** One movement of an asset to an address inside a successful transaction. */
 export type Transfer = {
   txId: string;
@@ -285,7 +288,7 @@ export interface Chain {
    * Of coins of the books, in their order, those that the wallet program has just as they are booked. Absent where no wallet
    * program has to have them.
    */
-  heldAsBooked?(coins: readonly WalletOutput[]): Promise<readonly WalletOutput[]>;
+  heldAsBooked?<Coin extends BookedCoin>(coins: readonly Coin[]): Promise<readonly Coin[]>;
   /** The lowest block with coins of ours, or else the tip; absent where no wallet program has to read the chain for them. */
   firstHeight?(): Promise<number>;
   decode(raw: string): DecodedTransaction;

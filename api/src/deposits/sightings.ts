@@ -160,7 +160,9 @@ async function note(
   if (given.kind === "ignored") return null;
   const id = depositId({ ...sighting, chain: chain.id });
   const known = await loadDeposit(tx, id);
-  const inBlock = inBlockOf(block);
+  const inBlock = { ...inBlockOf(block), units: sighting.units };
+  if (known !== undefined && block !== null && isOtherAmount(known, sighting))
+    return noteAmount(parts, tx, known, given.kind === known.kind ? inBlock : null);
   if (known !== undefined) return noteAgain(parts, tx, known, inBlock, block === null);
   if (recipient.kind === "forgotten" && (await isForgottenCredit(tx, id))) return null;
   const crowd = (recipient.kind === "order" && crowds.get(recipient.orderId)) || { noted: 0, inBlocks: 0 };
@@ -197,11 +199,34 @@ const inBlockOf = (block: BlockRef | null): InBlock => ({
   blockAt: block?.timeMs ?? null,
 });
 
+const isOtherAmount = (known: DepositRow, { units }: Sighting): boolean =>
+  known.state === "seen" && known.origin.kind === "transaction" && known.units !== units;
+
+/**
+ * A payment brings another amount by its block than it showed before: Monero's wallet counts of a second payment to a one-time key
+ * what it brings beyond the first. Null where this is too little to be a payment.
+ */
+async function noteAmount(
+  parts: WatchParts,
+  tx: Tx,
+  known: DepositRow,
+  brought: (InBlock & { units: bigint }) | null,
+): Promise<OrderId | null> {
+  if (isOfOrder(known)) await parts.listener.gone(tx, known, "replaced");
+  const next: DepositRow =
+    brought === null
+      ? { ...known, ...inBlockOf(null), state: "replaced" }
+      : { ...known, ...brought, sighting: known.sighting + 1 };
+  if (!(await moveDeposit(tx, known, next, parts.clock.now())))
+    throw new Conflict("the deposit has moved on");
+  return brought === null ? known.orderId : reportSeen(parts, tx, next);
+}
+
 async function noteAgain(
   parts: WatchParts,
   tx: Tx,
   known: DepositRow,
-  block: InBlock,
+  { units, ...block }: InBlock & { units: bigint },
   isMempool: boolean,
 ): Promise<OrderId | null> {
   const { clock } = parts;
@@ -212,7 +237,7 @@ async function noteAgain(
     return known.orderId;
   }
   if (known.state === "replaced" || known.state === "orphaned") {
-    const back: DepositRow = { ...known, ...block, state: "seen", sighting: known.sighting + 1 };
+    const back: DepositRow = { ...known, ...block, units, state: "seen", sighting: known.sighting + 1 };
     if (!(await moveDeposit(tx, known, back, clock.now()))) throw new Conflict("the deposit has moved on");
     return reportSeen(parts, tx, back);
   }

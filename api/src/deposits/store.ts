@@ -104,6 +104,7 @@ export async function moveDeposit(
   to: Partial<
     Pick<
       DepositRow,
+      | "units"
       | "state"
       | "height"
       | "blockHash"
@@ -117,11 +118,22 @@ export async function moveDeposit(
   >,
   at: TimeMs,
 ): Promise<boolean> {
-  const { state, height, blockHash, blockAt, sighting, txHash, sources, lossUnbooked, lostFrom } = {
+  const { units, state, height, blockHash, blockAt, sighting, txHash, sources, lossUnbooked, lostFrom } = {
     ...row,
     ...to,
   };
-  const next = { state, height, blockHash, blockAt, sighting, txHash, sources, lossUnbooked, lostFrom };
+  const next = {
+    units,
+    state,
+    height,
+    blockHash,
+    blockAt,
+    sighting,
+    txHash,
+    sources,
+    lossUnbooked,
+    lostFrom,
+  };
   const firstCredit = sql`COALESCE(${deposits.creditedAt}, ${sql.param(at, deposits.creditedAt)})`;
   const moved = await tx
     .update(deposits)

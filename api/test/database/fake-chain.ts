@@ -11,6 +11,8 @@ export class FakeChain {
   isRefusing = false;
   /** The one-time keys of each transaction, where only one payment to each can be spent. */
   oneTimeKeys: Map<string, string[]> | undefined;
+  /** Transactions of which a wallet program has other amounts than were reported. */
+  readonly held = { otherwise: new Set<string>() };
   private branch = 0;
 
   constructor(
@@ -92,6 +94,7 @@ export class FakeChain {
       balance: async () => 0n,
       ...(this.oneTimeKeys && {
         oneTimeKeys: async (coins) => coins.map(({ txId }) => this.oneTimeKeys?.get(txId) ?? []),
+        heldAsBooked: async (coins) => coins.filter(({ txId }) => !this.held.otherwise.has(txId)),
         firstHeight: async () => 1,
       }),
       proofOfDeath: async () => null,

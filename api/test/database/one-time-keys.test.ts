@@ -64,6 +64,44 @@ it("waits with a deposit that the wallet does not have, and credits it once it h
   expect(await states()).toEqual({ t1: "credited" });
 });
 
+it("does not credit what the wallet has with another amount, unless another payment took its key", async () => {
+  world.chain.held.otherwise.add("t1").add("t3");
+  await pay("t1", "a1", "k1");
+  await pay("t2", "a1", "k2");
+  await pay("t3", "a1", "k2");
+  expect(await states()).toEqual({ t1: "seen", t2: "credited", t3: "replaced" });
+  world.chain.held.otherwise.clear();
+  await world.look();
+  expect(await states()).toEqual({ t1: "credited", t2: "credited", t3: "replaced" });
+});
+
+it("takes of a payment what its block brings, where that is less than was seen before, or nothing", async () => {
+  const units = async () => await sql()`SELECT tx_id, units::integer FROM deposits ORDER BY tx_id`;
+  world.chain.pending = [
+    world.chain.transfer("t1", "a1", UNITS * 3n),
+    world.chain.transfer("t2", "a1", UNITS * 2n),
+  ];
+  await world.look();
+  world.chain.pending = [];
+  keys.set("t1", ["k1"]);
+  world.chain.mine(world.chain.transfer("t1", "a1", UNITS), world.chain.transfer("t2", "a1", 1n));
+  await world.look();
+  expect(await states()).toEqual({ t1: "seen", t2: "replaced" });
+  expect(await units()).toEqual([
+    { tx_id: "t1", units: Number(UNITS) },
+    { tx_id: "t2", units: Number(UNITS * 2n) },
+  ]);
+  const said = (word: string, txId: string) =>
+    `${word} ${JSON.stringify({ kind: "transaction", txId, ordinal: 0 })}`;
+  expect(world.told).toEqual([
+    ...["t1", "t2"].map((txId) => said("seen", txId)),
+    ...[said("replaced", "t1"), said("seen", "t1"), said("replaced", "t2")],
+  ]);
+  world.chain.mine();
+  await world.look();
+  expect(await states()).toEqual({ t1: "credited", t2: "replaced" });
+});
+
 it("credits a deposit whose keys were taken before the process died, and what a reorg brought back", async () => {
   const id = depositIdOf("bitcoin:t1:0");
   const take = (of = id) => takeKeys(world.place.worker, { chain: "bitcoin", id: of, keys: ["k1"] });

@@ -80,6 +80,17 @@ describe.skipIf(why !== undefined)("a second payment to a one-time key of Monero
     expect(await balance(coin)).toBe(coin.units);
   }, 180_000);
 
+  it("takes no coin away that came after the first, where a reorg takes the larger one", async () => {
+    const [coin, other] = [await deposit(), await deposit()];
+    await payAgain(coin, coin.units * 2n);
+    expect(await held(coin, other)).toEqual([other]);
+    await harness.reorg?.(1);
+    await expect(held(coin, other)).rejects.toThrow("has read the chain again");
+    expect(await held(coin, other)).toEqual([coin, other]);
+    await wallet.send(await pay(coin));
+    await wallet.send(await pay(other));
+  }, 180_000);
+
   it("cannot be spent beside a payment of the coin that was signed before it came", async () => {
     const coin = await deposit();
     const payment = await pay(coin);

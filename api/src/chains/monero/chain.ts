@@ -18,8 +18,9 @@ import {
 } from "./coins";
 import { readMoneroDeath } from "./death";
 import { moneroFeeUnits } from "./fees";
-import { createKeyImageSync } from "./key-image-sync";
+import { createKeyImageSync, type KeyImageSync } from "./key-image-sync";
 import type { MoneroAccount } from "./keys";
+import { createHasLostCoins } from "./lost-coins";
 import { createMoneroNode, type MoneroNode } from "./node";
 import { createForgetOutdated } from "./outdated";
 import { prepareMonero, RECIPIENTS_MAX } from "./prepare";
@@ -146,6 +147,7 @@ function openParts(options: MoneroChainOptions) {
   const others = otherUrls.map((other) => createMoneroNode({ network, url: other, timeoutMs }));
   const turn = createTurns();
   const keyImages = createKeyImageSync(options.learnOutputs);
+  const hasLostCoins = createHasLostCoins(node);
   let wallet: Promise<ViewWallet> | undefined;
   const opened = (): Promise<ViewWallet> => {
     wallet ??= options
@@ -162,6 +164,14 @@ function openParts(options: MoneroChainOptions) {
     turn(async () => {
       const own = await opened();
       const tip = await bringIntoStep(node, own, keyImages);
+      if (await hasLostCoins(own, tip)) {
+        keyImages.forget();
+        await own.rescan();
+        throw new ChainUnavailable(
+          "monero",
+          "the wallet had lost coins of ours, and has read the chain again",
+        );
+      }
       for (const other of others) await requireAgreement(node, other, tip);
       return look({ node, wallet: own, tip });
     });
@@ -177,7 +187,7 @@ function openParts(options: MoneroChainOptions) {
 async function bringIntoStep(
   node: MoneroNode,
   wallet: ViewWallet,
-  keyImages: ReturnType<typeof createKeyImageSync>,
+  keyImages: KeyImageSync,
 ): Promise<BlockRef> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const before = await node.tip();

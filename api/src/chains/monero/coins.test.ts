@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { asBooked, createDisplaced, named, ordinalsOf, spendsOf } from "./coins";
-import type { OwnedOutput } from "./view-wallet";
+import { asBooked, createDisplaced, named, ordinalsOf, spendsOf, unitsByMinor } from "./coins";
+import type { MoneroNode } from "./node";
+import type { OwnedOutput, ViewWallet } from "./view-wallet";
 
 const output = (of: Partial<OwnedOutput>): OwnedOutput => ({
   txId: "a",
@@ -83,4 +84,32 @@ it("reads of outputs that do not count what they took the place of, each once", 
   expect(units.get(6)).toBe(0n);
   expect(await displaced(wallet, larger)).toEqual(new Map([[5, 7n]]));
   expect(asked).toEqual([{ above: 7, to: 12 }]);
+});
+
+it("has a coin at its height also where a later payment, above it, has taken its place in the wallet", async () => {
+  const receipt = { txId: "later", minor: 5, amounts: [2n], height: 8, address: "", unlockTime: 0n };
+  const wallet = {
+    outputs: async () => [
+      output({ txId: "later", minor: 5, height: 8, units: 9n, keyImage: "x" }),
+      output({ txId: "b", minor: 6, height: 7, units: 4n }),
+    ],
+    spenders: async () => [],
+    receipts: async () => [{ ...receipt, isCoinbase: false }],
+  } as Partial<ViewWallet> as ViewWallet;
+  const node = { transactions: async () => [] } as Partial<MoneroNode> as MoneroNode;
+  const noted: boolean[] = [];
+  const parts = {
+    node,
+    wallet,
+    counted: async (outputs: readonly OwnedOutput[]) => [...outputs],
+    displaced: createDisplaced(),
+    spentCoins: { statesOf: async () => new Map() },
+    keyImages: { noteReceived: (isReceived: boolean) => void noted.push(isReceived) },
+  };
+  const tip = { height: 8, hash: "h8", parentHash: "h7", timeMs: 0 };
+  const at = async (height: number) => Object.fromEntries(await unitsByMinor(parts, { at: height, tip }));
+  expect(await at(7)).toEqual({ 5: 7n, 6: 4n });
+  expect(await at(8)).toEqual({ 5: 9n, 6: 4n });
+  // One has no key image so far: the signer is asked again.
+  expect(noted).toEqual([true, true]);
 });

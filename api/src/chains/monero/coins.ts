@@ -1,4 +1,12 @@
-import { type BlockRef, ChainUnavailable, type Outpoint, type Spend, type WalletKey } from "../chain";
+import {
+  type BlockRef,
+  type BookedCoin,
+  ChainUnavailable,
+  type Outpoint,
+  type Spend,
+  type WalletKey,
+} from "../chain";
+import type { KeyImageSync } from "./key-image-sync";
 import type { KeyImageState, MoneroNode } from "./node";
 import type { OwnedOutput, Receipt, ViewWallet } from "./view-wallet";
 
@@ -44,7 +52,7 @@ export function named<Output extends Pick<OwnedOutput, "txId" | "minor" | "units
 }
 
 /** Of coins of the books, those that a wallet has, with all that they are booked with. */
-export function asBooked<Coin extends Outpoint & { units: bigint }>(
+export function asBooked<Coin extends BookedCoin>(
   outputs: readonly OwnedOutput[],
   coins: readonly Coin[],
 ): Coin[] {
@@ -112,29 +120,29 @@ export type ReadDisplaced = (
 /**
  * Of two outputs with one one-time key only one can be spent, and wallet2 keeps the larger ("the burning bug",
  * `process_new_transaction` of wallet2.cpp). Of a later, larger one it reports what that brought beyond the first: what it did not
- * report is a coin that was ours before. Where the later one does not count, because a miner earned it or its sender has locked it,
- * this is, by subaddress, what is left of the first. A block does not change, so each output is looked up once.
+ * report is a coin that was ours before. Where the later one does not count, because a miner earned it, its sender has locked it, or
+ * its block is above the one that is asked about, this is, by subaddress, what is left of the first. A block does not change, so
+ * what it reports is read once.
  */
 export function createDisplaced(): ReadDisplaced {
-  const known = new Map<string, bigint>();
+  const beyond = new Map<string, bigint | undefined>();
   const nameOf = (one: Pick<OwnedOutput, "txId" | "minor" | "height">) =>
     `${one.txId} ${one.minor} ${one.height}`;
   return async (wallet, outputs) => {
-    const fresh = outputs.filter((output) => !known.has(nameOf(output)));
+    const fresh = outputs.filter((output) => !beyond.has(nameOf(output)));
     if (fresh.length > 0) {
       const heights = fresh.map(({ height }) => height);
       const receipts = await wallet.receipts({ above: Math.min(...heights) - 1, to: Math.max(...heights) });
       const reported = new Map(receipts.map((receipt) => [nameOf(receipt), sum(receipt.amounts)]));
-      for (const [name, units] of unitsBy(fresh, nameOf)) {
-        const beyond = reported.get(name);
-        known.set(name, beyond === undefined || beyond > units ? 0n : units - beyond);
-      }
+      for (const name of fresh.map(nameOf)) beyond.set(name, reported.get(name));
     }
+    const there = unitsBy(outputs, nameOf);
     const places = new Map(outputs.map((output) => [nameOf(output), output.minor]));
-    return unitsBy(
-      [...places].map(([name, minor]) => ({ minor, units: known.get(name) ?? 0n })),
-      ({ minor }) => minor,
-    );
+    const left = [...places].map(([name, minor]) => {
+      const rest = (there.get(name) ?? 0n) - (beyond.get(name) ?? there.get(name) ?? 0n);
+      return { minor, units: rest > 0n ? rest : 0n };
+    });
+    return unitsBy(left, ({ minor }) => minor);
   };
 }
 
@@ -158,19 +166,22 @@ export async function unitsByMinor(
     counted: ReturnType<typeof createCounted>;
     displaced: ReadDisplaced;
     spentCoins: SpentCoins;
+    keyImages: Pick<KeyImageSync, "noteReceived">;
   },
   { at, tip }: { at: number; tip: BlockRef },
 ): Promise<ReadonlyMap<number, bigint>> {
-  const { node, wallet, counted, displaced, spentCoins } = parts;
+  const { node, wallet, counted, displaced, spentCoins, keyImages } = parts;
   const spenders = at < tip.height ? await wallet.spenders({ above: at, to: tip.height }) : [];
   const later = new Set((await node.transactions(spenders)).flatMap(({ keyImages }) => keyImages));
   const outputs = await wallet.outputs();
+  // Somebody had the wallet read the chain again.
+  keyImages.noteReceived(outputs.some(({ keyImage }) => keyImage === null));
   const states = await spentCoins.statesOf(outputs, tip);
-  const there = outputs.filter(
-    (output) => output.height <= at && (states.get(output) !== "mined" || later.has(output.keyImage ?? "")),
+  const unspent = outputs.filter(
+    (output) => states.get(output) !== "mined" || later.has(output.keyImage ?? ""),
   );
-  const counting = new Set(await counted(there));
-  const others = there.filter((output) => !counting.has(output));
+  const counting = new Set(await counted(unspent.filter(({ height }) => height <= at)));
+  const others = unspent.filter((output) => !counting.has(output));
   const left = [...(await displaced(wallet, others))].map(([minor, units]) => ({ minor, units }));
   return unitsBy([...counting, ...left], ({ minor }) => minor);
 }

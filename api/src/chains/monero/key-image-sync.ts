@@ -2,17 +2,21 @@ import { ChainUnavailable } from "../chain";
 import type { LearnOutputs } from "../signer";
 import type { ViewWallet } from "./view-wallet";
 
-/**
- * Brings the key images of new outputs from the signer to the view-only wallet, which would count coins that are spent without
- * them. It also brings the outputs to the signer's wallet, all of them where that is a new one: it keeps none on disk.
- */
-export function createKeyImageSync(learnOutputs: LearnOutputs): {
+export type KeyImageSync = {
   /** Takes note that coins may have come in. */
   noteReceived(isReceived: boolean): void;
   sync(wallet: ViewWallet): Promise<void>;
   /** The same where nothing came in: the signer's wallet may have started from nothing since, and would refuse all payments. */
   syncToSign(wallet: ViewWallet): Promise<void>;
-} {
+  /** Has the next one bring all of them: the view-only wallet reads the chain again, and forgets them. */
+  forget(): void;
+};
+
+/**
+ * Brings the key images of new outputs from the signer to the view-only wallet, which would count coins that are spent without
+ * them. It also brings the outputs to the signer's wallet, all of them where that is a new one: it keeps none on disk.
+ */
+export function createKeyImageSync(learnOutputs: LearnOutputs): KeyImageSync {
   let isBehind = true;
   let signerWallet: string | undefined;
   const syncOnce = async (wallet: ViewWallet): Promise<void> => {
@@ -37,6 +41,10 @@ export function createKeyImageSync(learnOutputs: LearnOutputs): {
   return {
     noteReceived(isReceived) {
       isBehind ||= isReceived;
+    },
+    forget() {
+      isBehind = true;
+      signerWallet = undefined;
     },
     async sync(wallet) {
       if (isBehind) await syncToSign(wallet);

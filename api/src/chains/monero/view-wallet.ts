@@ -54,6 +54,8 @@ export interface ViewWallet extends SubaddressWatch {
   minorOf(address: string): Promise<number | null>;
   exportOutputs(all: boolean): Promise<string>;
   importKeyImages(images: KeyImages): Promise<void>;
+  /** Reads the chain again from where the wallet begins; it forgets all key images. */
+  rescan(): Promise<void>;
   /** Asks the node again which outputs are spent. */
   rescanSpent(): Promise<void>;
   setFrozen(keyImage: string, isFrozen: boolean): Promise<void>;
@@ -160,6 +162,10 @@ export function createViewWallet(
     async importKeyImages({ offset, images }) {
       const signed_key_images = images.map(({ keyImage, signature }) => ({ key_image: keyImage, signature }));
       await call("import_key_images", { signed_key_images, offset }, NOTHING);
+      await store();
+    },
+    async rescan() {
+      await call("rescan_blockchain", { hard: false }, NOTHING);
       await store();
     },
     async rescanSpent() {

@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import type { BlockRef } from "../chain";
+import { createHasLostCoins } from "./lost-coins";
+import type { MoneroNode } from "./node";
+import type { OwnedOutput } from "./view-wallet";
+
+const block = (height: number, branch = ""): BlockRef => ({
+  height,
+  hash: `h${height}${branch}`,
+  parentHash: `h${height - 1}${branch}`,
+  timeMs: 0,
+});
+
+/** A wallet's outputs by their one-time keys, each in a transaction of the same name, which is in a block of `mined`. */
+function world() {
+  const chain = new Map<number, BlockRef>();
+  const mined = new Map<string, number>();
+  const state = { keys: [] as string[], branch: "" };
+  const node: Pick<MoneroNode, "headerAt" | "transactions"> = {
+    headerAt: async (height) => chain.get(height),
+    transactions: async (txIds) =>
+      txIds.flatMap((txId) => {
+        const height = mined.get(txId);
+        return height === undefined
+          ? []
+          : [{ txId, height } as Awaited<ReturnType<MoneroNode["transactions"]>>[number]];
+      }),
+  };
+  const hasLost = createHasLostCoins(node);
+  const wallet = {
+    outputs: async () => state.keys.map((oneTimeKey) => ({ txId: oneTimeKey, oneTimeKey }) as OwnedOutput),
+  };
+  const look = async (height: number, ...keys: string[]): Promise<boolean> => {
+    for (let at = 1; at <= height; at += 1) chain.set(at, block(at, at > 2 ? state.branch : ""));
+    state.keys = keys;
+    return hasLost(wallet, block(height, height > 2 ? state.branch : ""));
+  };
+  return { look, mined, state };
+}
+
+it("says that coins are lost where a reorg leaves their blocks, and the wallet forgets them", async () => {
+  const { look, mined, state } = world();
+  mined.set("a", 1).set("b", 2).set("later", 3);
+  expect(await look(3, "a", "b", "later")).toBe(false);
+  mined.delete("later");
+  state.branch = " other";
+  expect(await look(3, "a")).toBe(true);
+  // The wallet has read the chain again.
+  expect(await look(4, "a", "b")).toBe(false);
+});
+
+it("says no such thing of coins whose blocks are gone, of new ones, or without a reorg", async () => {
+  const { look, mined, state } = world();
+  mined.set("a", 1).set("b", 2);
+  expect(await look(2, "a", "b")).toBe(false);
+  expect(await look(3, "a")).toBe(false);
+  expect(await look(4, "a", "b", "c")).toBe(false);
+  state.branch = " other";
+  expect(await look(4, "a", "b")).toBe(false);
+});
