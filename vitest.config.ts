@@ -19,12 +19,9 @@ const project = (name: string, root: string, include: string[]) => ({
 const LONG = [
   "bot/test/bot.test.ts",
   "api/test/evm/engine.test.ts",
-  "api/test/utxo/engine.test.ts",
   "cli/test/server.test.ts",
-  "api/test/races.test.ts",
   "api/test/sotto-api.test.ts",
   "api/test/database/start.test.ts",
-  "api/test/mix-forgetting.test.ts",
   "api/test/bad-requests.test.ts",
   "api/src/db/embedded.test.ts",
   "cli/test/process.test.ts",
@@ -61,7 +58,7 @@ export default defineConfig({
     globalSetup: [`${import.meta.dirname}/api/test/postgres/setup.ts`],
     projects: [
       ...named.map((name) => project(name, name, ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"])),
-      // Short forms of the long suites: `npm run test:short`.
+      // Short forms of the long suites, and what starts whole services or many nodes: `npm run test:short`.
       project("short", "api", ["test/**/*.short.ts"]),
       // What is shown on many cases and takes minutes: `npm run test:long`.
       project("long", ".", ["{api,bot}/test/**/*.long.ts"]),

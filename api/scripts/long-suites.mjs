@@ -2,8 +2,8 @@ import { withNode } from "./other-node.mjs";
 import { bin, exitCodeOf, root } from "./workspace.mjs";
 
 /**
- * The suites that are too long for every run of `npm test`, which runs a short form of `requests`, `attacker` and `chats`
- * and a walk on each kind of node; `npm run test:short` runs a short form of four others.
+ * The suites that are too long for every run of `npm test`, which runs a short form of `requests`, `attacker` and `chats`;
+ * `npm run test:short` runs a short form of four others, walks on nodes, and tests that start whole services.
  *
  * `claim` is what a suite shows; `run` runs it whole, hands what it prints to `onOutput` and returns its exit code;
  * `result` matches the line or lines of its output that say how it ended.
@@ -19,9 +19,9 @@ const script = (path, ...args) => ({
 /** In CI's way, where a node that is missing is a failure. Two files at a time: each starts several nodes and a server. */
 const onNodes = {
   command:
-    "CI=true npx vitest run --project=api --project=nodes --maxWorkers=2 api/test/utxo/ api/test/monero/ api/test/evm/",
+    "CI=true npx vitest run --project=api --project=short --project=nodes --maxWorkers=2 api/test/utxo/ api/test/monero/ api/test/evm/",
   run: (onOutput) =>
-    bin("vitest", ["run", "--project=api", "--project=nodes", "--maxWorkers=2", ...NODE_FOLDERS], ".", {
+    bin("vitest", ["run", ...NODE_PROJECTS, "--maxWorkers=2", ...NODE_FOLDERS], ".", {
       onOutput,
       env: { ...process.env, CI: "true" },
     }),
@@ -36,6 +36,7 @@ const npmTestOn = (version) => ({
   command: `npm test, with Node ${version} first in PATH`,
   run: (onOutput) => withNode(version, (env) => exitCodeOf("npm", ["test"], { onOutput, env, cwd: root })),
 });
+const NODE_PROJECTS = ["api", "short", "nodes"].map((name) => `--project=${name}`);
 const NODE_FOLDERS = ["api/test/utxo/", "api/test/monero/", "api/test/evm/"];
 const counts = /^\d+ passed, \d+ failed.*$/gm;
 

@@ -114,13 +114,19 @@ async function runAll(executablePath) {
         wantedOf([...(isPaths ? [] : looks), ...(isPages ? [] : onFixedOrders)]),
         isPages ? [] : wantedOf(onMinedBlocks),
       ];
-      await runOn(startWithCodes, browser, isPages ? [] : wantedOf(onCodes));
-      await runOn(startWithAnalytics, browser, isPages ? [] : wantedOf(onAnalytics));
-      if (moving.length + still.flat().length === 0) return;
+      // Each has a server of its own, which takes a while to start.
+      const others = Promise.all([
+        runOn(startWithCodes, browser, isPages ? [] : wantedOf(onCodes)),
+        runOn(startWithAnalytics, browser, isPages ? [] : wantedOf(onAnalytics)),
+      ]);
+      // A failure is reported where it is awaited; until then it must not count as unhandled.
+      others.catch(() => undefined);
+      if (moving.length + still.flat().length === 0) return void (await others);
       const isStillWanted = still.some((queues) => queues.length > 0);
       const data = await prepareData(folder.path);
       const quick = await startQuick(data, { hasOrders: isStillWanted });
-      const ended = await runQueues(moving, browser, { ...quick, cameraFile })
+      const ended = await others
+        .then(() => runQueues(moving, browser, { ...quick, cameraFile }))
         .then(() => quick.ended)
         .finally(() => quick.stop());
       if (!isStillWanted) return;
