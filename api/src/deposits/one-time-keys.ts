@@ -1,4 +1,5 @@
-import type { BookedCoin } from "../chains/chain";
+import type { BookedCoin, Tip } from "../chains/chain";
+import type { DepositId } from "../core/ids";
 import { transaction } from "../db/transaction";
 import { areTaken, takeKeys } from "./one-time-keys-store";
 import { retractDeposit } from "./retract";
@@ -8,12 +9,26 @@ import type { WatchParts } from "./watch-parts";
 /**
  * Of deposits that are final, those that may be credited. One that pays a one-time key for which another was credited before is
  * taken back: its coins cannot be spent beside the other's. One that the wallet does not have, or with another amount, waits: no
- * payment could be made of it.
+ * payment could be made of it. It is looked at again at another tip: each look has the wallet list all of its outputs.
  */
-export async function creditable(
-  parts: WatchParts,
+export function createCreditable(parts: WatchParts): Creditable {
+  const heldAt = new Map<DepositId, string>();
+  return async (rows, tip) => {
+    const asked = rows.filter(({ id }) => heldAt.get(id) !== tip.hash);
+    const good = await creditable(parts, asked);
+    for (const [id, hash] of heldAt) if (hash !== tip.hash) heldAt.delete(id);
+    for (const row of asked) if (!good.includes(row)) heldAt.set(row.id, tip.hash);
+    return good;
+  };
+}
+
+/** Of rows, those that may be credited while the chain has this tip. */
+export type Creditable = (
   rows: readonly DepositRow[],
-): Promise<readonly DepositRow[]> {
+  tip: Pick<Tip, "hash">,
+) => Promise<readonly DepositRow[]>;
+
+async function creditable(parts: WatchParts, rows: readonly DepositRow[]): Promise<readonly DepositRow[]> {
   const { chain } = parts;
   // What was lost had been credited.
   const fresh = rows.filter(({ state, origin }) => state === "seen" && origin.kind === "transaction");

@@ -161,6 +161,8 @@ async function note(
   const id = depositId({ ...sighting, chain: chain.id });
   const known = await loadDeposit(tx, id);
   const inBlock = { ...inBlockOf(block), units: sighting.units };
+  if (known !== undefined && isOtherPayment(known, sighting))
+    return known.state === "seen" ? noteAmount(parts, tx, known, null) : null;
   if (known !== undefined && block !== null && isOtherAmount(known, sighting))
     return noteAmount(parts, tx, known, given.kind === known.kind ? inBlock : null);
   if (known !== undefined) return noteAgain(parts, tx, known, inBlock, block === null);
@@ -198,6 +200,10 @@ const inBlockOf = (block: BlockRef | null): InBlock => ({
   blockHash: block?.hash ?? null,
   blockAt: block?.timeMs ?? null,
 });
+
+/** In another branch, a contract can pay somebody else by the same log of the same transaction. */
+const isOtherPayment = (known: DepositRow, { asset, address }: Sighting): boolean =>
+  known.asset !== asset || known.address !== address;
 
 const isOtherAmount = (known: DepositRow, { units }: Sighting): boolean =>
   known.state === "seen" && known.origin.kind === "transaction" && known.units !== units;

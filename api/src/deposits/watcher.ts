@@ -14,7 +14,7 @@ import { Conflict, sqlState, transaction, violatedConstraint } from "../db/trans
 import { creditOwnTogether } from "./crediting";
 import { deepEnough } from "./depth";
 import { bookLosses, settleFinal } from "./loss";
-import { creditable } from "./one-time-keys";
+import { type Creditable, createCreditable } from "./one-time-keys";
 import { parseOutpoint } from "./outpoints";
 import { watchReceipts } from "./receipts";
 import { handleReorg } from "./reorg";
@@ -43,7 +43,11 @@ export type Watcher = {
 
 /** Follows one chain by its cursor and turns what it sees into deposit rows and order events. Never decides about money. */
 export function createWatcher(parts: WatchParts): Watcher {
-  const looks = { receipts: createReceiptsLook(parts), spends: createSpendsLook(parts) };
+  const looks = {
+    receipts: createReceiptsLook(parts),
+    spends: createSpendsLook(parts),
+    creditable: createCreditable(parts),
+  };
   return {
     async tick() {
       try {
@@ -75,7 +79,7 @@ function createReceiptsLook(parts: WatchParts): (tip: Tip) => Promise<void> {
 }
 
 /** What is looked at besides blocks, as far as it was not looked at before. */
-type Looks = { receipts(tip: Tip): Promise<void>; spends(): Promise<void> };
+type Looks = { receipts(tip: Tip): Promise<void>; spends(): Promise<void>; creditable: Creditable };
 
 async function look(parts: WatchParts, looks: Looks): Promise<boolean> {
   const { chain, database, clock } = parts;
@@ -91,10 +95,10 @@ async function look(parts: WatchParts, looks: Looks): Promise<boolean> {
   await looks.receipts(tip);
   const pending = await lookAtMempool(parts);
   await looks.spends();
-  await settleLosses(parts, tip);
+  await settleLosses(parts, looks, tip);
   await eachOpenDeposits(database, chain.id, async (open) => {
-    await forgetVanished(parts, open, pending);
-    await creditFinal(parts, open, tip);
+    await forgetVanished(parts, open, { pending, scannedTo: scanned === "done" ? tip.height : -1 });
+    await creditFinal(parts, looks, open, tip);
     if (tip.height !== before) notifyOpen(parts, open);
   });
   return scanned === "more";
@@ -170,14 +174,18 @@ async function lookAtMempool(parts: WatchParts): Promise<ReadonlySet<string>> {
 async function forgetVanished(
   parts: WatchParts,
   open: readonly DepositRow[],
-  pending: ReadonlySet<string>,
+  { pending, scannedTo }: { pending: ReadonlySet<string>; scannedTo: number },
 ): Promise<void> {
   const { chain, clock } = parts;
   for (const row of open) {
     const { origin } = row;
     if (row.height !== null || origin.kind !== "transaction" || pending.has(origin.txId)) continue;
-    const { status } = await chain.transaction(origin.txId);
-    if (status !== "unknown") continue;
+    const status = await chain.transaction(origin.txId);
+    // In its block, a second payment to a one-time key can bring nothing.
+    const isNothing =
+      chain.oneTimeKeys !== undefined && status.status === "mined" && status.height <= scannedTo;
+    if (isNothing) await retractDeposit(parts, row, "replaced");
+    if (status.status !== "unknown") continue;
     const isMissing =
       chain.isReplaced !== undefined && !(await chain.isReplaced(origin.txId, row.spends.map(parseOutpoint)));
     if (isMissing && clock.now() - row.firstSeenAt < MISSING_MS_MAX) continue;
@@ -186,7 +194,7 @@ async function forgetVanished(
 }
 
 /** Books losses that could not be booked, and takes those back whose deposits are in a block again, and deep enough. */
-async function settleLosses(parts: WatchParts, tip: Tip): Promise<void> {
+async function settleLosses(parts: WatchParts, looks: Looks, tip: Tip): Promise<void> {
   const losses = () => unsettledLosses(parts.database, parts.chain.id);
   let unsettled = await losses();
   const unbooked = unsettled.filter(({ lossUnbooked }) => lossUnbooked);
@@ -195,18 +203,28 @@ async function settleLosses(parts: WatchParts, tip: Tip): Promise<void> {
     unsettled = await losses();
   }
   const isBack = ({ height }: DepositRow) => height !== null;
-  await settleDeep(parts, unsettled.filter(isBack), tip);
+  await settleDeep(parts, looks, unsettled.filter(isBack), tip);
 }
 
-async function creditFinal(parts: WatchParts, open: readonly DepositRow[], tip: Tip): Promise<void> {
+async function creditFinal(
+  parts: WatchParts,
+  looks: Looks,
+  open: readonly DepositRow[],
+  tip: Tip,
+): Promise<void> {
   const seen = open.filter(({ state }) => state === "seen");
-  await settleDeep(parts, seen, tip);
+  await settleDeep(parts, looks, seen, tip);
 }
 
-async function settleDeep(parts: WatchParts, rows: readonly DepositRow[], tip: Tip): Promise<void> {
+async function settleDeep(
+  parts: WatchParts,
+  { creditable }: Pick<Looks, "creditable">,
+  rows: readonly DepositRow[],
+  tip: Tip,
+): Promise<void> {
   // What balances reported is credited by balances (receipts).
   const others = rows.filter(({ origin }) => origin.kind !== "balance");
-  const deep = await creditable(parts, await deepEnough(parts, others, tip));
+  const deep = await creditable(await deepEnough(parts, others, tip), tip);
   const own = deep.filter((row) => row.kind !== "order" && row.state === "seen");
   const left = (await creditOwnTogether(parts, own)) ? deep.filter((row) => !own.includes(row)) : deep;
   await together(left, parts.lanesMax, (row) => settleFinal(parts, row));

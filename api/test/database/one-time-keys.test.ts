@@ -60,6 +60,8 @@ it("waits with a deposit that the wallet does not have, and credits it once it h
   await pay("t1", "a1");
   expect(await states()).toEqual({ t1: "seen" });
   keys.set("t1", ["k1"]);
+  // It is looked at once in each block.
+  world.chain.mine();
   await world.look();
   expect(await states()).toEqual({ t1: "credited" });
 });
@@ -71,8 +73,31 @@ it("does not credit what the wallet has with another amount, unless another paym
   await pay("t3", "a1", "k2");
   expect(await states()).toEqual({ t1: "seen", t2: "credited", t3: "replaced" });
   world.chain.held.otherwise.clear();
+  world.chain.mine();
   await world.look();
   expect(await states()).toEqual({ t1: "credited", t2: "credited", t3: "replaced" });
+});
+
+it("takes back what was seen before its block, where that brings nothing", async () => {
+  world.chain.pending = [world.chain.transfer("t1", "a1", UNITS)];
+  await world.look();
+  world.chain.pending = [];
+  const spend = { kind: "output", txId: "t1", output: { txId: "t0", ordinal: 0 } } as const;
+  world.chain.mineSpends([spend]);
+  await world.look();
+  expect(await states()).toEqual({ t1: "replaced" });
+});
+
+it("credits nothing of what pays another address in another branch by the same name", async () => {
+  await world.order("o2", ["a2"]);
+  world.chain.mine(world.chain.transfer("t1", "a1", UNITS));
+  await world.look();
+  world.chain.blocks.pop();
+  world.chain.fork(0);
+  world.chain.mine(world.chain.transfer("t1", "a2", UNITS * 3n));
+  world.chain.mineMany(2);
+  await world.look();
+  expect(await states()).toEqual({ t1: "replaced" });
 });
 
 it("takes of a payment what its block brings, where that is less than was seen before, or nothing", async () => {

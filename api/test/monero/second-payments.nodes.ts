@@ -91,6 +91,16 @@ describe.skipIf(why !== undefined)("a second payment to a one-time key of Monero
     await wallet.send(await pay(other));
   }, 180_000);
 
+  it("takes not even the first away, where there is no other", async () => {
+    const coin = await deposit();
+    await payAgain(coin, coin.units * 2n);
+    expect(await held(coin)).toEqual([]);
+    await harness.reorg?.(1);
+    await expect(held(coin)).rejects.toThrow("has read the chain again");
+    expect(await held(coin)).toEqual([coin]);
+    await wallet.send(await pay(coin));
+  }, 180_000);
+
   it("cannot be spent beside a payment of the coin that was signed before it came", async () => {
     const coin = await deposit();
     const payment = await pay(coin);

@@ -20,7 +20,7 @@ import { readMoneroDeath } from "./death";
 import { moneroFeeUnits } from "./fees";
 import { createKeyImageSync, type KeyImageSync } from "./key-image-sync";
 import type { MoneroAccount } from "./keys";
-import { createHasLostCoins } from "./lost-coins";
+import { createLostCoins } from "./lost-coins";
 import { createMoneroNode, type MoneroNode } from "./node";
 import { createForgetOutdated } from "./outdated";
 import { prepareMonero, RECIPIENTS_MAX } from "./prepare";
@@ -147,7 +147,7 @@ function openParts(options: MoneroChainOptions) {
   const others = otherUrls.map((other) => createMoneroNode({ network, url: other, timeoutMs }));
   const turn = createTurns();
   const keyImages = createKeyImageSync(options.learnOutputs);
-  const hasLostCoins = createHasLostCoins(node);
+  const lostCoins = createLostCoins(node);
   let wallet: Promise<ViewWallet> | undefined;
   const opened = (): Promise<ViewWallet> => {
     wallet ??= options
@@ -164,9 +164,10 @@ function openParts(options: MoneroChainOptions) {
     turn(async () => {
       const own = await opened();
       const tip = await bringIntoStep(node, own, keyImages);
-      if (await hasLostCoins(own, tip)) {
+      if (await lostCoins.areLost(own, tip)) {
         keyImages.forget();
         await own.rescan();
+        lostCoins.forget();
         throw new ChainUnavailable(
           "monero",
           "the wallet had lost coins of ours, and has read the chain again",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { BlockRef } from "../chain";
-import { createHasLostCoins } from "./lost-coins";
+import { createLostCoins } from "./lost-coins";
 import type { MoneroNode } from "./node";
 import type { OwnedOutput } from "./view-wallet";
 
@@ -11,7 +11,7 @@ const block = (height: number, branch = ""): BlockRef => ({
   timeMs: 0,
 });
 
-/** A wallet's outputs by their one-time keys, each in a transaction of the same name, which is in a block of `mined`. */
+/** A wallet's outputs by their transactions, each with a one-time key of the same name or of its own ("transaction=key"). */
 function world() {
   const chain = new Map<number, BlockRef>();
   const mined = new Map<string, number>();
@@ -26,27 +26,42 @@ function world() {
           : [{ txId, height } as Awaited<ReturnType<MoneroNode["transactions"]>>[number]];
       }),
   };
-  const hasLost = createHasLostCoins(node);
+  const lost = createLostCoins(node);
   const wallet = {
-    outputs: async () => state.keys.map((oneTimeKey) => ({ txId: oneTimeKey, oneTimeKey }) as OwnedOutput),
+    outputs: async () =>
+      state.keys.map((named) => {
+        const [txId = "", oneTimeKey = txId] = named.split("=");
+        return { txId, oneTimeKey } as OwnedOutput;
+      }),
   };
   const look = async (height: number, ...keys: string[]): Promise<boolean> => {
     for (let at = 1; at <= height; at += 1) chain.set(at, block(at, at > 2 ? state.branch : ""));
     state.keys = keys;
-    return hasLost(wallet, block(height, height > 2 ? state.branch : ""));
+    return lost.areLost(wallet, block(height, height > 2 ? state.branch : ""));
   };
-  return { look, mined, state };
+  return { look, mined, state, forget: lost.forget };
 }
 
-it("says that coins are lost where a reorg leaves their blocks, and the wallet forgets them", async () => {
-  const { look, mined, state } = world();
+it("says that coins are lost until the wallet has read the chain again, where a reorg leaves their blocks", async () => {
+  const { look, mined, state, forget } = world();
   mined.set("a", 1).set("b", 2).set("later", 3);
   expect(await look(3, "a", "b", "later")).toBe(false);
   mined.delete("later");
   state.branch = " other";
   expect(await look(3, "a")).toBe(true);
-  // The wallet has read the chain again.
+  expect(await look(4, "a")).toBe(true);
+  forget();
   expect(await look(4, "a", "b")).toBe(false);
+});
+
+it("knows the first of two payments to a one-time key, whose place the later one had", async () => {
+  const { look, mined, state } = world();
+  mined.set("a", 1).set("first", 2).set("later", 3);
+  expect(await look(2, "a", "first=k")).toBe(false);
+  expect(await look(3, "a", "later=k")).toBe(false);
+  mined.delete("later");
+  state.branch = " other";
+  expect(await look(3, "a")).toBe(true);
 });
 
 it("says no such thing of coins whose blocks are gone, of new ones, or without a reorg", async () => {

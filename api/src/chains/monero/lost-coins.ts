@@ -1,9 +1,16 @@
-import type { BlockRef } from "../chain";
+import { type BlockRef, ChainUnavailable } from "../chain";
 import type { MoneroNode } from "./node";
 import type { OwnedOutput, ViewWallet } from "./view-wallet";
 
-/** Says whether a wallet that has read the chain up to `tip` has lost coins that the chain still has. */
-export type HasLostCoins = (wallet: Pick<ViewWallet, "outputs">, tip: BlockRef) => Promise<boolean>;
+export type LostCoins = {
+  /** Whether the wallet, which has read the chain up to `tip`, lacks coins that it had and that the chain still has. */
+  areLost(wallet: Pick<ViewWallet, "outputs">, tip: BlockRef): Promise<boolean>;
+  /** The wallet has read the chain again: until then they are lost at every look. */
+  forget(): void;
+};
+
+/** Transactions with an output of ours, by its one-time key. */
+type Made = Map<string, Set<string>>;
 
 /**
  * Where a reorg takes a block, wallet2 forgets every output from the first one of that block on, in the order in which it keeps
@@ -11,30 +18,45 @@ export type HasLostCoins = (wallet: Pick<ViewWallet, "outputs">, tip: BlockRef) 
  * takes it makes the wallet forget all coins since the first, also those in blocks that the chain keeps. It reads those blocks
  * no second time.
  */
-export function createHasLostCoins(node: Pick<MoneroNode, "headerAt" | "transactions">): HasLostCoins {
-  let last: { tip: BlockRef; outputs: readonly OwnedOutput[] } | undefined;
-  return async (wallet, tip) => {
-    if (last?.tip.hash === tip.hash) return false;
-    const before = last;
-    const outputs = await wallet.outputs();
-    last = { tip, outputs };
-    if (before === undefined || !(await isGone(node, before.tip, tip))) return false;
-    return isAnyMissing(node, before.outputs, outputs, tip);
+export function createLostCoins(node: Pick<MoneroNode, "headerAt" | "transactions">): LostCoins {
+  const made: Made = new Map();
+  let last: BlockRef | undefined;
+  return {
+    async areLost(wallet, tip) {
+      if (last?.hash === tip.hash) return false;
+      const outputs = await wallet.outputs();
+      if (
+        last !== undefined &&
+        (await isGone(node, last, tip)) &&
+        (await isAnyLost(node, made, outputs, tip))
+      )
+        return true;
+      for (const { oneTimeKey, txId } of outputs)
+        made.set(oneTimeKey, (made.get(oneTimeKey) ?? new Set()).add(txId));
+      last = tip;
+      return false;
+    },
+    forget() {
+      last = undefined;
+    },
   };
 }
 
 const isGone = async (node: Pick<MoneroNode, "headerAt">, block: BlockRef, tip: BlockRef): Promise<boolean> =>
   block.height > tip.height || (await node.headerAt(block.height))?.hash !== block.hash;
 
-/** Whether the wallet lacks an output whose transaction is in a block that it has read, and has no other with the same one-time key. */
-async function isAnyMissing(
-  node: Pick<MoneroNode, "transactions">,
-  before: readonly OwnedOutput[],
+/** Whether the wallet has no output with a one-time key that a transaction has which is in a block that it has read. */
+async function isAnyLost(
+  node: Pick<MoneroNode, "headerAt" | "transactions">,
+  made: Made,
   now: readonly OwnedOutput[],
   tip: BlockRef,
 ): Promise<boolean> {
   const keys = new Set(now.map(({ oneTimeKey }) => oneTimeKey));
-  const vanished = before.filter(({ oneTimeKey }) => !keys.has(oneTimeKey)).map(({ txId }) => txId);
+  const vanished = [...made].flatMap(([key, txIds]) => (keys.has(key) ? [] : [...txIds]));
   const found = await node.transactions([...new Set(vanished)]);
-  return found.some(({ height }) => height !== null && height <= tip.height);
+  if (!found.some(({ height }) => height !== null && height <= tip.height)) return false;
+  if (await isGone(node, tip, tip))
+    throw new ChainUnavailable("monero", "the chain changed while it was read");
+  return true;
 }
