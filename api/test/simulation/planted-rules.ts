@@ -149,7 +149,7 @@ function createdOrder(`,
     patches: [
       {
         file: "deposits/watcher.ts",
-        find: "  await settleDeep(parts, unsettled.filter(isBack), tip);",
+        find: "  await settleDeep(parts, looks, unsettled.filter(isBack), tip);",
         replace:
           "  for (const row of unsettled.filter(isBack)) if (tip.height > 0) await settleFinal(parts, row);",
       },
