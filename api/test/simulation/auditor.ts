@@ -212,7 +212,7 @@ function checkClaims(facts: Facts, complaints: string[]): void {
   }
 }
 
-/** Each payment above dust belongs to one order of its customer, and no order has one that is dust, or that nobody made. */
+/** Each payment above dust belongs to one order of its customer, and no order has one that is dust, or that no one made. */
 function ownersOf(facts: Facts, complaints: string[]): Map<string, OrderFacts> {
   const owners = new Map<string, OrderFacts>();
   for (const payment of facts.payments) {
