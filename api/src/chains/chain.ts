@@ -21,7 +21,10 @@ export type BookedCoin = Outpoint & { units: bigint };
 /** One movement of an asset to an address inside a successful transaction. */
 export type Transfer = {
   txId: string;
-  /** Which of its transaction's transfers it is, stable across reorgs: output index, n-th transfer, or the recipient's own number. */
+  /**
+   * Which of its transaction's transfers it is, stable across reorgs: output index or the recipient's own number; on account chains
+   * which of those that are equal in asset, recipient and amount.
+   */
   ordinal: number;
   asset: AssetCode;
   to: string;

@@ -15,7 +15,10 @@ export type DepositOrigin =
   /** What the hot wallet held when we began to watch the chain. */
   | { kind: "opening" };
 
-/** The columns `tx_id` and `ordinal`, which are unique for a chain; made up where no transaction reported it. */
+/**
+ * The columns `tx_id` and `ordinal`, which are unique for a chain, or (account chains) for equal transfers of it; made up where no
+ * transaction reported it.
+ */
 export type StoredOrigin = { txId: string; ordinal: number };
 
 type Deposited = { origin: DepositOrigin; asset: AssetCode; address: string; units: bigint };

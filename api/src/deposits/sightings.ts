@@ -161,10 +161,10 @@ async function note(
   const id = depositId({ ...sighting, chain: chain.id });
   const known = await loadDeposit(tx, id);
   const inBlock = { ...inBlockOf(block), units: sighting.units };
-  if (known !== undefined && isOtherPayment(known, sighting))
-    return known.state === "seen" ? noteAmount(parts, tx, known, null) : null;
-  if (known !== undefined && block !== null && isOtherAmount(known, sighting))
-    return noteAmount(parts, tx, known, given.kind === known.kind ? inBlock : null);
+  if (known !== undefined && block !== null && isOtherAmount(known, sighting)) {
+    const isTooLittle = known.kind === "order" && given.kind !== "order";
+    return noteAmount(parts, tx, known, isTooLittle ? null : inBlock);
+  }
   if (known !== undefined) return noteAgain(parts, tx, known, inBlock, block === null);
   if (recipient.kind === "forgotten" && (await isForgottenCredit(tx, id))) return null;
   const crowd = (recipient.kind === "order" && crowds.get(recipient.orderId)) || { noted: 0, inBlocks: 0 };
@@ -200,10 +200,6 @@ const inBlockOf = (block: BlockRef | null): InBlock => ({
   blockHash: block?.hash ?? null,
   blockAt: block?.timeMs ?? null,
 });
-
-/** In another branch, a contract can pay somebody else by the same log of the same transaction. */
-const isOtherPayment = (known: DepositRow, { asset, address }: Sighting): boolean =>
-  known.asset !== asset || known.address !== address;
 
 const isOtherAmount = (known: DepositRow, { units }: Sighting): boolean =>
   known.state === "seen" && known.origin.kind === "transaction" && known.units !== units;

@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { bigint, boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
-import type { AssetCode, ChainId } from "../core/assets";
+import { type AssetCode, CHAIN_MODEL, type ChainId } from "../core/assets";
 import { type DepositId, depositIdOf, type OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
@@ -79,12 +79,18 @@ function fromRow({
   return { ...row, origin: parseOrigin({ txId, ordinal }) };
 }
 
-/** The id of a deposit row: chain, transaction, ordinal of the transfer within it. */
+/**
+ * The id of a deposit row: chain, transaction, and the transfer within it. On account chains a contract can pay others, or other
+ * amounts, in another branch: what differs in these is another deposit.
+ */
 export function depositId(
   deposit: Pick<DepositRow, "chain" | "origin" | "asset" | "address" | "units">,
 ): DepositId {
+  const { chain, origin, asset, address, units } = deposit;
   const { txId, ordinal } = storedOrigin(deposit);
-  return depositIdOf(`${deposit.chain}:${txId}:${ordinal}`);
+  const isOfContract = origin.kind === "transaction" && CHAIN_MODEL[chain] === "account";
+  const what = isOfContract ? `${asset}:${address}:${units}:${ordinal}` : ordinal;
+  return depositIdOf(`${chain}:${txId}:${what}`);
 }
 
 export async function loadDeposit(tx: Tx, id: DepositId): Promise<DepositRow | undefined> {
@@ -97,7 +103,7 @@ export async function insertDeposit(tx: Tx, row: DepositRow): Promise<void> {
   await tx.insert(deposits).values({ ...columns, ...storedOrigin(row) });
 }
 
-/** Moves a deposit on, if it is still in the state that the caller saw; false is a conflict. */
+/** Moves a deposit on, if it is still in the state and the block that the caller saw; false is a conflict. */
 export async function moveDeposit(
   tx: Tx,
   row: DepositRow,
@@ -138,7 +144,14 @@ export async function moveDeposit(
   const moved = await tx
     .update(deposits)
     .set(state === "credited" ? { ...next, spends: [], creditedAt: firstCredit } : next)
-    .where(and(eq(deposits.id, row.id), eq(deposits.state, row.state), eq(deposits.sighting, row.sighting)))
+    .where(
+      and(
+        eq(deposits.id, row.id),
+        eq(deposits.state, row.state),
+        eq(deposits.sighting, row.sighting),
+        row.blockHash === null ? isNull(deposits.blockHash) : eq(deposits.blockHash, row.blockHash),
+      ),
+    )
     .returning({ id: deposits.id });
   return moved.length === 1;
 }

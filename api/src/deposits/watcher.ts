@@ -3,6 +3,7 @@ import { type Block, ChainUnavailable, type Tip } from "../chains/chain";
 import {
   advanceCursor,
   type Cursor,
+  knownBlocks,
   loadCursor,
   noteTip,
   noteTrouble,
@@ -181,16 +182,28 @@ async function forgetVanished(
     const { origin } = row;
     if (row.height !== null || origin.kind !== "transaction" || pending.has(origin.txId)) continue;
     const status = await chain.transaction(origin.txId);
-    // In its block, a second payment to a one-time key can bring nothing.
-    const isNothing =
-      chain.oneTimeKeys !== undefined && status.status === "mined" && status.height <= scannedTo;
-    if (isNothing) await retractDeposit(parts, row, "replaced");
+    if (status.status === "mined" && status.height <= scannedTo && (await isScanned(parts, status))) {
+      // Its block was read, and it does not bring this: a second payment to a one-time key brings nothing, which is its sender's
+      // doing; a contract does otherwise in another branch.
+      await retractDeposit(parts, row, chain.oneTimeKeys === undefined ? "orphaned" : "replaced");
+      continue;
+    }
     if (status.status !== "unknown") continue;
     const isMissing =
       chain.isReplaced !== undefined && !(await chain.isReplaced(origin.txId, row.spends.map(parseOutpoint)));
     if (isMissing && clock.now() - row.firstSeenAt < MISSING_MS_MAX) continue;
     await retractDeposit(parts, row, "replaced");
   }
+}
+
+/** Whether the block of a transaction is one that we have read, rather than another one of its height. */
+async function isScanned(
+  { chain, database }: WatchParts,
+  { height, blockHash }: { height: number; blockHash: string },
+): Promise<boolean> {
+  const known = await knownBlocks(database, chain.id);
+  const own = known.find((block) => block.height === height);
+  return own === undefined ? height < (known.at(-1)?.height ?? 0) : own.hash === blockHash;
 }
 
 /** Books losses that could not be booked, and takes those back whose deposits are in a block again, and deep enough. */

@@ -13,6 +13,8 @@ export class FakeChain {
   oneTimeKeys: Map<string, string[]> | undefined;
   /** Transactions of which a wallet program has other amounts than were reported. */
   readonly held = { otherwise: new Set<string>() };
+  /** A transaction that the node has in a block which it does not show. */
+  elsewhere: { txId: string; height: number; blockHash: string } | undefined;
   private branch = 0;
 
   constructor(
@@ -64,6 +66,8 @@ export class FakeChain {
   private async transaction(txId: string): Promise<TransactionStatus> {
     const has = ({ transfers, spends }: Pick<Block, "transfers" | "spends">): boolean =>
       [...transfers, ...spends].some((one) => one.txId === txId);
+    if (this.elsewhere?.txId === txId)
+      return { status: "mined", ...this.elsewhere, succeeded: true, feeUnits: 1n };
     const block = this.blocks.find(has);
     if (block === undefined) {
       const isPending = has({ transfers: this.pending, spends: this.pendingSpends });

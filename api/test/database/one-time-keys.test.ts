@@ -88,18 +88,6 @@ it("takes back what was seen before its block, where that brings nothing", async
   expect(await states()).toEqual({ t1: "replaced" });
 });
 
-it("credits nothing of what pays another address in another branch by the same name", async () => {
-  await world.order("o2", ["a2"]);
-  world.chain.mine(world.chain.transfer("t1", "a1", UNITS));
-  await world.look();
-  world.chain.blocks.pop();
-  world.chain.fork(0);
-  world.chain.mine(world.chain.transfer("t1", "a2", UNITS * 3n));
-  world.chain.mineMany(2);
-  await world.look();
-  expect(await states()).toEqual({ t1: "replaced" });
-});
-
 it("takes of a payment what its block brings, where that is less than was seen before, or nothing", async () => {
   const units = async () => await sql()`SELECT tx_id, units::integer FROM deposits ORDER BY tx_id`;
   world.chain.pending = [

@@ -25,28 +25,40 @@ const log = (logIndex: number, over: Partial<LogEntry> & { units?: bigint } = {}
   };
 };
 
-test("ordinals count a transaction's transfers of configured contracts, wherever the block puts them", () => {
-  const otherTransaction = padHex("0xb", { size: 32 });
+test("an ordinal counts the equal ones of its transaction, whatever else it does and wherever the block puts them", () => {
+  const other = { transactionHash: padHex("0xb", { size: 32 }) };
+  const [topic = TRANSFER_TOPIC, from = FROM] = log(0).topics;
+  const toFrom = { topics: [topic, from, padHex(FROM, { size: 32 })] as LogEntry["topics"] };
+  const found = (logs: LogEntry[], tokens: Parameters<typeof transfersOf>[1] = TOKENS) =>
+    transfersOf(logs, tokens).map(({ txId, asset, to, units, ordinal }) =>
+      [txId.at(-1), asset, to === getAddress(TO) ? "to" : "from", units, ordinal].join(" "),
+    );
   const logs = [
     log(9, { address: USDC, units: 7n }),
     log(4, { address: STRANGER_TOKEN }),
     log(5, { units: 1n }),
-    log(6, { transactionHash: otherTransaction, units: 2n }),
+    log(6, { ...other, units: 1n }),
     log(7, { units: 0n }),
+    log(8, { units: 1n }),
+    log(10, { ...toFrom, units: 1n }),
+    log(11, { units: 2n }),
   ];
-  const found = transfersOf(logs, TOKENS).map(({ txId, ordinal, asset, units }) => [
-    txId.at(-1),
-    ordinal,
-    asset,
-    units,
-  ]);
-  expect(found).toEqual([
-    ["a", 0, "USDT-ERC20", 1n],
-    ["b", 0, "USDT-ERC20", 2n],
-    ["a", 2, "USDC-ERC20", 7n],
+  const ofUsdt = [
+    "a USDT-ERC20 to 1 0",
+    "b USDT-ERC20 to 1 0",
+    "a USDT-ERC20 to 1 1",
+    "a USDT-ERC20 from 1 0",
+    "a USDT-ERC20 to 2 0",
+  ];
+  expect(found(logs)).toEqual([...ofUsdt.slice(0, 3), "a USDC-ERC20 to 7 0", ...ofUsdt.slice(3)]);
+  expect(found(logs, new Map([[USDT, "USDT-ERC20"]]))).toEqual(ofUsdt);
+  expect(found(logs.slice(4))).toEqual([
+    "a USDT-ERC20 to 1 0",
+    "a USDT-ERC20 from 1 0",
+    "a USDT-ERC20 to 2 0",
   ]);
   const moved = logs.map((entry) => ({ ...entry, logIndex: entry.logIndex + 100 }));
-  expect(transfersOf(moved, TOKENS)).toEqual(transfersOf(logs, TOKENS));
+  expect(found(moved)).toEqual(found(logs));
 });
 
 test("sender and recipient are checksummed (EIP-55), units the data word", () => {

@@ -24,19 +24,19 @@ export type TokensByContract = ReadonlyMap<string, AssetCode>;
 /**
  * The token transfers that the Transfer logs of one block make. A log exists only where its transaction succeeded.
  *
- * The ordinal is the n-th Transfer log of a configured contract within the transaction: the log index of the node is
- * block-wide and changes when a reorg moves the transaction. Zero values count for it, but are not transfers.
+ * The ordinal counts equal ones: of one transaction, asset, recipient and amount. The log index of the node is block-wide, and the
+ * position among a transaction's logs can be another in another branch, because a contract can do otherwise there.
  */
 export function transfersOf(logs: readonly LogEntry[], tokens: TokensByContract): readonly Transfer[] {
   const transfers: Transfer[] = [];
-  const countByTransaction = new Map<string, number>();
+  const countOfEqual = new Map<string, number>();
   for (const log of [...logs].sort((a, b) => a.logIndex - b.logIndex)) {
     const movement = movementOf(log, tokens);
-    if (!movement) continue;
-    const ordinal = countByTransaction.get(log.transactionHash) ?? 0;
-    countByTransaction.set(log.transactionHash, ordinal + 1);
-    if (movement.units === 0n) continue;
+    if (!movement || movement.units === 0n) continue;
     const { asset, from, to, units } = movement;
+    const equal = [log.transactionHash, asset, to, units].join(" ");
+    const ordinal = countOfEqual.get(equal) ?? 0;
+    countOfEqual.set(equal, ordinal + 1);
     transfers.push({ txId: log.transactionHash, ordinal, asset, to, units, from: [from] });
   }
   return transfers;

@@ -5,7 +5,7 @@ import type { OwnedOutput, ViewWallet } from "./view-wallet";
 export type LostCoins = {
   /** Whether the wallet, which has read the chain up to `tip`, lacks coins that it had and that the chain still has. */
   areLost(wallet: Pick<ViewWallet, "outputs">, tip: BlockRef): Promise<boolean>;
-  /** The wallet has read the chain again: until then they are lost at every look. */
+  /** The wallet has read the chain again: until then they are lost at every look, and what it has from then on counts. */
   forget(): void;
 };
 
@@ -25,27 +25,23 @@ export function createLostCoins(node: Pick<MoneroNode, "headerAt" | "transaction
     async areLost(wallet, tip) {
       if (last?.hash === tip.hash) return false;
       const outputs = await wallet.outputs();
-      if (
-        last !== undefined &&
-        (await isGone(node, last, tip)) &&
-        (await isAnyLost(node, made, outputs, tip))
-      )
-        return true;
+      if (await isAnyLost(node, made, outputs, tip)) return true;
       for (const { oneTimeKey, txId } of outputs)
         made.set(oneTimeKey, (made.get(oneTimeKey) ?? new Set()).add(txId));
       last = tip;
       return false;
     },
     forget() {
+      made.clear();
       last = undefined;
     },
   };
 }
 
-const isGone = async (node: Pick<MoneroNode, "headerAt">, block: BlockRef, tip: BlockRef): Promise<boolean> =>
-  block.height > tip.height || (await node.headerAt(block.height))?.hash !== block.hash;
-
-/** Whether the wallet has no output with a one-time key that a transaction has which is in a block that it has read. */
+/**
+ * Whether the wallet has no output with a one-time key that a transaction has which is in a block that it has read. Keys are
+ * forgotten once the node knows none of their transactions any more.
+ */
 async function isAnyLost(
   node: Pick<MoneroNode, "headerAt" | "transactions">,
   made: Made,
@@ -53,10 +49,12 @@ async function isAnyLost(
   tip: BlockRef,
 ): Promise<boolean> {
   const keys = new Set(now.map(({ oneTimeKey }) => oneTimeKey));
-  const vanished = [...made].flatMap(([key, txIds]) => (keys.has(key) ? [] : [...txIds]));
-  const found = await node.transactions([...new Set(vanished)]);
-  if (!found.some(({ height }) => height !== null && height <= tip.height)) return false;
-  if (await isGone(node, tip, tip))
+  const vanished = [...made].filter(([key]) => !keys.has(key));
+  if (vanished.length === 0) return false;
+  const found = await node.transactions([...new Set(vanished.flatMap(([, txIds]) => [...txIds]))]);
+  if ((await node.headerAt(tip.height))?.hash !== tip.hash)
     throw new ChainUnavailable("monero", "the chain changed while it was read");
-  return true;
+  const known = new Set(found.map(({ txId }) => txId));
+  for (const [key, txIds] of vanished) if (![...txIds].some((txId) => known.has(txId))) made.delete(key);
+  return found.some(({ height }) => height !== null && height <= tip.height);
 }

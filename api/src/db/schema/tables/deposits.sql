@@ -30,7 +30,7 @@ CREATE TABLE deposits (
   loss_unbooked boolean NOT NULL DEFAULT false CHECK (state = 'lost' OR NOT loss_unbooked),
   -- Lost: the account that its loss was booked from. Once it was swept, that is the hot wallet.
   lost_from text CHECK (lost_from IN ('chain', 'unswept')),
-  UNIQUE (chain, tx_id, ordinal),
+  UNIQUE (chain, tx_id, ordinal, asset, address, units),
   CHECK ((kind = 'order') = (order_id IS NOT NULL)),
   CHECK ((height IS NULL) = (block_hash IS NULL))
 );
