@@ -6,7 +6,8 @@ import { transaction } from "../db/transaction";
 import { bookOwn } from "./crediting";
 import { type Activity, activityAt, lockUnswept, unsweptAt } from "./found-store";
 import { restoreIn } from "./loss";
-import { type DepositRow, depositId, depositsAt, insertDeposit } from "./store";
+import { depositId } from "./origin";
+import { type DepositRow, depositsAt, insertDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
 
 type Found = { address: string; index: number; units: bigint; block: BlockRef };

@@ -1,5 +1,6 @@
 import { unreachable } from "../core/assert";
-import type { AssetCode } from "../core/assets";
+import { type AssetCode, CHAIN_MODEL, type ChainId } from "../core/assets";
+import { type DepositId, depositIdOf } from "../core/ids";
 
 /** What reported a deposit to us. */
 export type DepositOrigin =
@@ -50,4 +51,16 @@ export function parseOrigin({ txId, ordinal }: StoredOrigin): DepositOrigin {
   if (kind === OPENING && txId.includes(":")) return { kind: "opening" };
   if (kind !== BALANCE || total === undefined) return { kind: "transaction", txId, ordinal };
   return { kind: "balance", totalUnits: BigInt(total) };
+}
+
+/**
+ * The id of a deposit row: chain, transaction, and the transfer within it. On account chains a contract can pay others, or other
+ * amounts, in another branch: what differs in these is another deposit.
+ */
+export function depositId(deposit: Deposited & { chain: ChainId }): DepositId {
+  const { chain, origin, asset, address, units } = deposit;
+  const { txId, ordinal } = storedOrigin(deposit);
+  const isOfContract = origin.kind === "transaction" && CHAIN_MODEL[chain] === "account";
+  const what = isOfContract ? `${asset}:${address}:${units}:${ordinal}` : ordinal;
+  return depositIdOf(`${chain}:${txId}:${what}`);
 }

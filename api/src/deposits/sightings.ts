@@ -9,9 +9,10 @@ import { type Crowd, unlessCrowded } from "./crowd";
 import { crowdsOf } from "./crowd-store";
 import { noteDepths } from "./depth";
 import { isOfOrder } from "./listener";
+import { depositId } from "./origin";
 import { outpointText } from "./outpoints";
 import { isForgottenCredit, type Owner, ownersOf } from "./owners-store";
-import { type DepositRow, depositId, type InBlock, insertDeposit, loadDeposit, moveDeposit } from "./store";
+import { type DepositRow, type InBlock, insertDeposit, loadDeposit, moveDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
 
 /** Coins that the chain shows at an address, and what reported them. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { bigint, boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { type AssetCode, CHAIN_MODEL, type ChainId } from "../core/assets";
-import { type DepositId, depositIdOf, type OrderId } from "../core/ids";
+import type { AssetCode, ChainId } from "../core/assets";
+import type { DepositId, OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs, units } from "../db/columns";
@@ -79,20 +79,6 @@ function fromRow({
   return { ...row, origin: parseOrigin({ txId, ordinal }) };
 }
 
-/**
- * The id of a deposit row: chain, transaction, and the transfer within it. On account chains a contract can pay others, or other
- * amounts, in another branch: what differs in these is another deposit.
- */
-export function depositId(
-  deposit: Pick<DepositRow, "chain" | "origin" | "asset" | "address" | "units">,
-): DepositId {
-  const { chain, origin, asset, address, units } = deposit;
-  const { txId, ordinal } = storedOrigin(deposit);
-  const isOfContract = origin.kind === "transaction" && CHAIN_MODEL[chain] === "account";
-  const what = isOfContract ? `${asset}:${address}:${units}:${ordinal}` : ordinal;
-  return depositIdOf(`${chain}:${txId}:${what}`);
-}
-
 export async function loadDeposit(tx: Tx, id: DepositId): Promise<DepositRow | undefined> {
   const [row] = await tx.select().from(deposits).where(eq(deposits.id, id));
   return row && fromRow(row);
@@ -103,7 +89,7 @@ export async function insertDeposit(tx: Tx, row: DepositRow): Promise<void> {
   await tx.insert(deposits).values({ ...columns, ...storedOrigin(row) });
 }
 
-/** Moves a deposit on, if it is still in the state and the block that the caller saw; false is a conflict. */
+/** Moves a deposit on, if it is still in the state that the caller saw, and in no block where it was in none; false is a conflict. */
 export async function moveDeposit(
   tx: Tx,
   row: DepositRow,
@@ -149,7 +135,7 @@ export async function moveDeposit(
         eq(deposits.id, row.id),
         eq(deposits.state, row.state),
         eq(deposits.sighting, row.sighting),
-        row.blockHash === null ? isNull(deposits.blockHash) : eq(deposits.blockHash, row.blockHash),
+        row.blockHash === null ? isNull(deposits.blockHash) : undefined,
       ),
     )
     .returning({ id: deposits.id });

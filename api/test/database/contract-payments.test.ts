@@ -1,5 +1,7 @@
 // Account chains: a contract can pay others, or other amounts, in another branch, all in the same transaction.
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { depositIdOf } from "../../src/core/ids";
+import { loadDeposit, moveDeposit } from "../../src/deposits/store";
 import { FakeChain } from "./fake-chain";
 import { openWatchWorld, type WatchWorld } from "./watch-world";
 
@@ -86,4 +88,18 @@ it("waits where the transaction is in a block of that height which was not read"
   world.chain.mine();
   await world.look();
   expect(await rows()).toEqual([`a1 ${UNITS} credited`]);
+});
+
+it("leaves a deposit where another worker has put it into its block meanwhile", async () => {
+  world.chain.pending = [transfer("a1")];
+  await world.look();
+  world.chain.pending = [];
+  const [{ id } = { id: "" }] = await sql()<{ id: string }[]>`SELECT id FROM deposits`;
+  const stale = await loadDeposit(world.place.worker, depositIdOf(id));
+  if (stale === undefined) throw new Error("no deposit");
+  world.chain.mine(transfer("a1"));
+  await world.look();
+  const gone = { ...stale, state: "orphaned" } as const;
+  expect(await moveDeposit(world.place.worker, stale, gone, 0)).toBe(false);
+  expect(await rows()).toEqual([`a1 ${UNITS} seen`]);
 });
