@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { unreachable } from "../core/assert";
 import { type AssetCode, CHAIN_MODEL, type ChainId } from "../core/assets";
 import { type DepositId, depositIdOf } from "../core/ids";
@@ -61,6 +62,8 @@ export function depositId(deposit: Deposited & { chain: ChainId }): DepositId {
   const { chain, origin, asset, address, units } = deposit;
   const { txId, ordinal } = storedOrigin(deposit);
   const isOfContract = origin.kind === "transaction" && CHAIN_MODEL[chain] === "account";
-  const what = isOfContract ? `${asset}:${address}:${units}:${ordinal}` : ordinal;
-  return depositIdOf(`${chain}:${txId}:${what}`);
+  if (!isOfContract) return depositIdOf(`${chain}:${txId}:${ordinal}`);
+  // As a hash: ids are logged, and addresses are not.
+  const what = createHash("sha256").update(`${asset}:${address}:${units}:${ordinal}`).digest("hex");
+  return depositIdOf(`${chain}:${txId}:${what.slice(0, 32)}`);
 }

@@ -3,7 +3,7 @@ import { noteTrouble } from "../chains/cursor-store";
 import { isFinal } from "../chains/policy";
 import { assert } from "../core/assert";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
-import { snapshot, transaction } from "../db/transaction";
+import { Conflict, snapshot, transaction } from "../db/transaction";
 import { type CumulativeRow, cumulativeChange, receivedTotal } from "./cumulative";
 import { findCoins } from "./found";
 import { settleFinal } from "./loss";
@@ -192,18 +192,21 @@ async function compare(parts: WatchParts, totals: Totals, deposits: readonly Dep
   for (const { total, units } of change.value.seen) await noteReceipt(parts, totals, { total, units, after });
   for (const { total } of change.value.final) {
     const row = openAt(balanceRows(await depositsAt(database, chain.id, totals.address)), total);
-    if (row !== undefined) await settleFinal(parts, asOf(totals.deep, row));
+    if (row !== undefined) await settleFinal(parts, await asOf(parts, totals.deep, row));
   }
 }
 
 /** A receipt is in no later block than the deep one: it may have been noticed above, where a reorg changes nothing of it. */
-const asOf = ({ height, hash: blockHash, timeMs: blockAt }: BlockRef, row: DepositRow): DepositRow =>
-  row.height !== null && row.height > height ? { ...row, height, blockHash, blockAt } : row;
+async function asOf(parts: WatchParts, deep: BlockRef, row: DepositRow): Promise<DepositRow> {
+  if (row.height === null || row.height <= deep.height) return row;
+  if (!(await putInBlock(parts, row, deep))) throw new Conflict("the deposit has moved on");
+  return { ...row, height: deep.height, blockHash: deep.hash, blockAt: deep.timeMs };
+}
 
-/** A receipt that a reorg took out of its block, and that is in the new branch too: it counts from here. */
-async function putInBlock(parts: WatchParts, row: DepositRow, tip: Tip): Promise<void> {
-  const { height, hash: blockHash, timeMs: blockAt } = tip;
-  await transaction(parts.database, (tx) =>
+/** A receipt counts from this block: a reorg took it out of its own, and it is in the new branch too; or it was noticed late. */
+function putInBlock(parts: WatchParts, row: DepositRow, block: BlockRef): Promise<boolean> {
+  const { height, hash: blockHash, timeMs: blockAt } = block;
+  return transaction(parts.database, (tx) =>
     moveDeposit(tx, row, { height, blockHash, blockAt }, parts.clock.now()),
   );
 }

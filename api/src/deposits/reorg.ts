@@ -28,7 +28,7 @@ export async function handleReorg(parts: WatchParts, cursor: Cursor): Promise<vo
     return;
   }
   log.warn({ chain: chain.id, from: cursor.height, fork: fork.height }, "reorg");
-  const above = await depositsAbove(database, chain.id, fork.height);
+  const above = await outsideBestChain(parts, await depositsAbove(database, chain.id, fork.height));
   const credited = above.filter((row) => row.state === "credited");
   for (const row of credited) await loseCredit(parts, row);
   await takeOutOfBlocks(
@@ -37,15 +37,26 @@ export async function handleReorg(parts: WatchParts, cursor: Cursor): Promise<vo
   );
   const still = await endedInNewBranch(parts, fork);
   const { dropped, forgotten } = await transaction(database, async (tx) => {
+    // Another worker has handled it, apart from the deposits that we took out of their blocks.
+    if (!(await rewindCursor(tx, chain.id, cursor, fork))) return { dropped: 0, forgotten: 0 };
     await unmineAttempts(tx, chain.id, fork.height);
-    const ended = await noteDropped(tx, chain.id, fork.height, parts.clock.now(), still);
-    await rewindCursor(tx, chain.id, cursor, fork);
-    return ended;
+    return noteDropped(tx, chain.id, fork.height, parts.clock.now(), still);
   });
   if (dropped + forgotten > 0) log.error({ chain: chain.id, dropped, forgotten }, DROPPED);
   if (known === undefined) await halt(parts, DEEPER);
   else if (credited.length > 0) await halt(parts, "a reorg below the depth at which deposits were credited");
   else if (dropped + forgotten > 0) await halt(parts, "a reorg below the depth at which payments were final");
+}
+
+/** Of deposits those that no block of the best chain holds: another worker may have read the new branch already. */
+async function outsideBestChain(
+  { chain }: WatchParts,
+  rows: readonly DepositRow[],
+): Promise<readonly DepositRow[]> {
+  const hashes = new Map<number, string | undefined>();
+  for (const { height } of rows)
+    if (height !== null && !hashes.has(height)) hashes.set(height, (await chain.block(height))?.hash);
+  return rows.filter(({ height, blockHash }) => height === null || hashes.get(height) !== blockHash);
 }
 
 /**

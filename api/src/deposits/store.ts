@@ -89,7 +89,7 @@ export async function insertDeposit(tx: Tx, row: DepositRow): Promise<void> {
   await tx.insert(deposits).values({ ...columns, ...storedOrigin(row) });
 }
 
-/** Moves a deposit on, if it is still in the state that the caller saw, and in no block where it was in none; false is a conflict. */
+/** Moves a deposit on, if it is still in the state and the block that the caller saw; false is a conflict. */
 export async function moveDeposit(
   tx: Tx,
   row: DepositRow,
@@ -135,7 +135,7 @@ export async function moveDeposit(
         eq(deposits.id, row.id),
         eq(deposits.state, row.state),
         eq(deposits.sighting, row.sighting),
-        row.blockHash === null ? isNull(deposits.blockHash) : undefined,
+        row.blockHash === null ? isNull(deposits.blockHash) : eq(deposits.blockHash, row.blockHash),
       ),
     )
     .returning({ id: deposits.id });

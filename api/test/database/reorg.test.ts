@@ -107,3 +107,42 @@ describe("a credited deposit that a deep reorg took", () => {
     expect([await unbooked(), await lost()]).toEqual([false, "0"]);
   });
 });
+
+describe("two workers that see the same reorg", () => {
+  it.each(["walks back to the fork", "asks for a transaction"] as const)(
+    "leave a deposit in its new block, where one is done while the other %s",
+    async (when) => {
+      world.chain.mine();
+      const transfer = world.chain.transfer("t1", "a1", 5_000n);
+      const stays = world.chain.transfer("t2", "a1", 6_000n);
+      world.chain.mine(transfer, stays);
+      await world.look();
+      world.chain.fork(1);
+      world.chain.mine(transfer, stays);
+      const port = world.chain.port();
+      const blocksAsked: number[] = [];
+      let isDone = false;
+      const meanwhile = async () => {
+        if (isDone) return;
+        isDone = true;
+        await world.look();
+      };
+      await world.other({
+        ...port,
+        block: async (height) => {
+          blocksAsked.push(height);
+          // After the one under the cursor.
+          if (when === "walks back to the fork" && blocksAsked.length > 1) await meanwhile();
+          return port.block(height);
+        },
+        transaction: async (txId) => {
+          if (when === "asks for a transaction") await meanwhile();
+          return port.transaction(txId);
+        },
+      });
+      world.chain.mine();
+      await world.look();
+      expect(await world.deposits()).toMatchObject([{ state: "credited" }, { state: "credited" }]);
+    },
+  );
+});

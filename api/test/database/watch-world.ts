@@ -1,4 +1,5 @@
 import pino from "pino";
+import type { Chain } from "../../src/chains/chain";
 import type { DepositState } from "../../src/deposits/deposit";
 import type { WatchParts } from "../../src/deposits/watch-parts";
 import { createWatcher } from "../../src/deposits/watcher";
@@ -18,6 +19,8 @@ export type WatchWorld = {
   isDecided: boolean;
   /** Looks until nothing is left to catch up. */
   look(): Promise<void>;
+  /** Another worker, with a port of its own to the chain: its one look. */
+  other(port: Chain): Promise<boolean>;
   order(id: string, addresses: readonly string[]): Promise<void>;
   deposits(): Promise<{ tx: string; state: DepositState; required: number; height: number | null }[]>;
 };
@@ -47,7 +50,7 @@ export async function openWatchWorld({
     },
     changed: () => {},
   };
-  const watcher = createWatcher({
+  const parts: WatchParts = {
     chain: chain.port(),
     database: place.worker,
     listener,
@@ -61,7 +64,8 @@ export async function openWatchWorld({
     lanesMax: 4,
     statusChanged: () => {},
     ...given,
-  });
+  };
+  const watcher = createWatcher(parts);
   let index = 0;
   const world: WatchWorld = {
     place,
@@ -71,6 +75,7 @@ export async function openWatchWorld({
     async look() {
       while (await watcher.tick());
     },
+    other: (port) => createWatcher({ ...parts, chain: port }).tick(),
     async order(id, addresses) {
       const trackingCode = String(100_000_000 + index);
       await $client`
