@@ -5,6 +5,8 @@ import { admin, approver } from "./server.mjs";
 import { bigLoan } from "./states.mjs";
 
 const deadline = 60_000;
+/** After this long the console reads again. */
+const READ_AGAIN_MS = 10_000;
 const tokenKey = "sotto-admin-token";
 
 /** What administrators do, with JavaScript, one after the other; the server has held orders and pending loans. */
@@ -44,6 +46,7 @@ async function withReason(page, confirm, notice) {
 }
 
 async function decide(page, { base, orders }) {
+  await page.clock.install();
   await open(page, `${base}/en/admin`);
   await logIn(page, { ...admin, password: "not the password" });
   await page.getByText("Wrong username, password or one-time code").first().waitFor();
@@ -108,12 +111,15 @@ async function liveness(page, base) {
   const turn = (to) =>
     call(base, "POST", `/api/admin/assets/XMR/${to}`, { reason: "Seen by the checks" }, token);
   await turn("pause");
+  await page.clock.fastForward(READ_AGAIN_MS);
   await button(page, name).waitFor();
   await page.route("**/api/admin/overview", (route) => route.fulfill({ status: 429 }));
+  await page.clock.fastForward(READ_AGAIN_MS);
   await page.getByText(/^No response\. Figures as of/).waitFor();
   check(await button(page, name).isVisible(), "the figures are gone with the answer");
   await page.unroute("**/api/admin/overview");
   await turn("resume");
+  await page.clock.fastForward(READ_AGAIN_MS);
   await button(page, name).waitFor({ state: "detached" });
 }
 

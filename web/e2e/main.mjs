@@ -39,8 +39,8 @@ const [isFull, isPaths, isPages] = ["--full", "--paths", "--pages"].map((word) =
 );
 const isWanted = ([name]) => name.includes(words.join(" "));
 const plain = { scripts: false };
-/** Checks at once: two cores are busy then, although most checks wait now and then. */
-const LANES = 3;
+/** Checks at once: two cores are busy then, although checks wait now and then. */
+const LANES = 4;
 /** Queues of checks: those of one queue run one after the other, the queues side by side. */
 const apart = (checks) => checks.map((check) => [check]);
 
@@ -66,9 +66,9 @@ const onMovingChains = apart([
   }),
   ...checksOf("by the keyboard alone", keyboardJourneys),
 ]);
-/** Looks at every page. */
+/** Looks at every page, before an order changes. */
 const looks = apart(pageChecks(isFull));
-/** What changes no order either. There is one clipboard and one camera. */
+/** What changes no order. There is one clipboard and one camera. */
 const onFixedOrders = [
   checksOf("menus", menus, phone),
   checksOf("first visit", offer, tokyoPhone),
@@ -81,8 +81,8 @@ const onFixedOrders = [
 ];
 /** What mines and decides: administrators, payments on TRON block by block, and a loan paid on Bitcoin. */
 const onMinedBlocks = [
-  [...checksOf("with JavaScript", tronPayment), ...checksOf("without JavaScript", tronPayment, plain)],
   [...checksOf("admin", adminJourneys), ...checksOf("admin by the keyboard alone", keyboardConsole)],
+  [...checksOf("with JavaScript", tronPayment), ...checksOf("without JavaScript", tronPayment, plain)],
   checksOf("admin", approval),
 ];
 
@@ -111,8 +111,8 @@ async function runAll(executablePath) {
     try {
       const moving = isPages ? [] : wantedOf(onMovingChains);
       const still = [
-        wantedOf([...(isPaths ? [] : looks), ...(isPages ? [] : onFixedOrders)]),
-        isPages ? [] : wantedOf(onMinedBlocks),
+        isPaths ? [] : wantedOf(looks),
+        isPages ? [] : wantedOf([...onMinedBlocks, ...onFixedOrders]),
       ];
       // Each has a server of its own, which takes a while to start.
       const others = Promise.all([
