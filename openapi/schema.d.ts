@@ -4432,14 +4432,14 @@ export interface components {
                 count: number;
                 first: {
                     /** @enum {string} */
-                    kind: "order" | "leg" | "loan" | "sweep" | "transaction";
-                    /** @description An order's tracking code, a leg's id, a loan's number, the currency of what is to be swept, or a transaction's id. */
+                    kind: "order" | "leg" | "loan" | "sweep" | "transaction" | "deposit";
+                    /** @description An order's tracking code, a leg's id, a loan's number, the currency of what is to be swept, or the id of a transaction, which for a deposit is the one that paid it. */
                     name: string;
                     /**
-                     * @description `nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final. `native_coins`: coins for the network fee, because all are promised.
+                     * @description `nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final. `native_coins`: coins for the network fee, because all are promised. `wallet`: the wallet has to have a deposit that is deep enough.
                      * @enum {string}
                      */
-                    awaits: "nothing" | "timer" | "work" | "transaction" | "native_coins" | "release";
+                    awaits: "nothing" | "timer" | "work" | "transaction" | "native_coins" | "release" | "wallet";
                     /**
                      * Format: date-time
                      * @description Since when it has not moved.

@@ -4,9 +4,9 @@ import { NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
 import { transaction } from "../db/transaction";
 import { bookOwn } from "./crediting";
+import { depositId } from "./deposit-id";
 import { type Activity, activityAt, lockUnswept, unsweptAt } from "./found-store";
 import { restoreIn } from "./loss";
-import { depositId } from "./origin";
 import { type DepositRow, depositsAt, insertDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
 

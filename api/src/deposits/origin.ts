@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
 import { unreachable } from "../core/assert";
-import { type AssetCode, CHAIN_MODEL, type ChainId } from "../core/assets";
-import { type DepositId, depositIdOf } from "../core/ids";
+import type { AssetCode } from "../core/assets";
 
 /** What reported a deposit to us. */
 export type DepositOrigin =
@@ -23,7 +21,7 @@ export type DepositOrigin =
  */
 export type StoredOrigin = { txId: string; ordinal: number };
 
-type Deposited = { origin: DepositOrigin; asset: AssetCode; address: string; units: bigint };
+export type Deposited = { origin: DepositOrigin; asset: AssetCode; address: string; units: bigint };
 
 const BALANCE = "native";
 const FOUND = "found";
@@ -52,18 +50,4 @@ export function parseOrigin({ txId, ordinal }: StoredOrigin): DepositOrigin {
   if (kind === OPENING && txId.includes(":")) return { kind: "opening" };
   if (kind !== BALANCE || total === undefined) return { kind: "transaction", txId, ordinal };
   return { kind: "balance", totalUnits: BigInt(total) };
-}
-
-/**
- * The id of a deposit row: chain, transaction, and the transfer within it. On account chains a contract can pay others, or other
- * amounts, in another branch: what differs in these is another deposit.
- */
-export function depositId(deposit: Deposited & { chain: ChainId }): DepositId {
-  const { chain, origin, asset, address, units } = deposit;
-  const { txId, ordinal } = storedOrigin(deposit);
-  const isOfContract = origin.kind === "transaction" && CHAIN_MODEL[chain] === "account";
-  if (!isOfContract) return depositIdOf(`${chain}:${txId}:${ordinal}`);
-  // As a hash: ids are logged, and addresses are not.
-  const what = createHash("sha256").update(`${asset}:${address}:${units}:${ordinal}`).digest("hex");
-  return depositIdOf(`${chain}:${txId}:${what.slice(0, 32)}`);
 }

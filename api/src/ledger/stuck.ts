@@ -1,15 +1,24 @@
 import type { TimeMs } from "../core/ports";
 
 /** What something that is stuck waits for, where that should have come long ago; `nothing` where no work of ours is left. */
-export const STUCK_AWAITS = ["nothing", "timer", "work", "transaction", "native_coins", "release"] as const;
+export const STUCK_AWAITS = [
+  "nothing",
+  "timer",
+  "work",
+  "transaction",
+  "native_coins",
+  "release",
+  "wallet",
+] as const;
 export type StuckAwaits = (typeof STUCK_AWAITS)[number];
 
 /** What has not moved in its time, and how it is named. */
-export const STUCK_KINDS = ["order", "leg", "loan", "sweep", "transaction"] as const;
+export const STUCK_KINDS = ["order", "leg", "loan", "sweep", "transaction", "deposit"] as const;
 
 /**
  * An order (its tracking code), a leg (its id), a loan (its number) or sweeps (their asset) that have not moved in their time,
- * or a final transaction (its id) that a reorg took and that is not back in its time.
+ * a final transaction (its id) that a reorg took and that is not back in its time, or a deposit (its transaction's id) that is deep
+ * enough and not credited in its time.
  */
 export type Stuck = {
   kind: (typeof STUCK_KINDS)[number];

@@ -136,6 +136,29 @@ describe("what is stuck in spite of its work", () => {
   });
 });
 
+describe("a deposit that is stuck", () => {
+  const insert = (txId: string, block: { height: number | null; quietMs: number; state?: string }) => sql()`
+    INSERT INTO deposits (id, chain, tx_id, ordinal, tx_hash, asset, address, units, kind, state, height, block_hash, block_at, required, first_seen_at)
+    VALUES (${txId}, 'tron', ${txId}, 0, ${`hash-${txId}`}, 'TRX', 'ours', 5, 'unallocated', ${block.state ?? "seen"}, ${block.height},
+      ${block.height === null ? null : "hash"}, ${block.height === null ? null : ago(block.quietMs)}, 3, ${ago(block.quietMs)})`;
+  const late = DAY_MS + MINUTE_MS;
+
+  it("is one that has been deep enough for a day and is not credited, while its network answers", async () => {
+    await sql()`UPDATE chain_cursors SET tip_height = 12`;
+    await insert("early", { height: 10, quietMs: DAY_MS - MINUTE_MS });
+    await insert("shallow", { height: 11, quietMs: late });
+    await insert("waiting", { height: null, quietMs: late });
+    await insert("credited", { height: 10, quietMs: late, state: "credited" });
+    expect(await stuck()).toEqual([]);
+    await insert("held", { height: 10, quietMs: late });
+    expect(await stuck()).toEqual(["deposit wallet"]);
+    expect((await readStuck(place.admin)).first).toMatchObject([{ name: "hash-held", since: NOW - late }]);
+    await sql()`UPDATE chain_cursors SET status = 'halted', reason = 'a reorg'`;
+    expect(await stuck()).toEqual([]);
+    await sql()`UPDATE chain_cursors SET status = 'ok', reason = NULL`;
+  });
+});
+
 describe("a loan that is stuck", () => {
   it("is a loan that the reserve was asked to pay, and that nothing pays", async () => {
     const insert = (status: string) => sql()`

@@ -21,14 +21,18 @@ afterAll(() => world?.close());
 describe("block", () => {
   const spreadAbi = parseAbi(["function spread(address[] tokens, address[] to, uint256[] units)"]);
 
-  test("counts transfers within their transaction, leaves out zero ones and strangers' events", async () => {
+  test("counts equal transfers of a transaction, leaves out zero ones and strangers' events", async () => {
     const { anvil, tokens, chain, strangerAddress } = harness;
     const spreader = await anvil.deploy("Spreader");
     const { standard, tether } = tokens;
     for (const token of [standard, tether]) await tokens.transfer({ token, address: spreader, units: 100n });
     await anvil.mine(1);
     const to = [1, 2, 3, 4].map((index) => strangerAddress(9_000 + index) as `0x${string}`);
-    const args = [[standard, tether, standard, tether], to, [1n, 2n, 0n, 4n]] as const;
+    const args = [
+      [standard, tether, standard, tether, standard],
+      [...to, to[0] as `0x${string}`],
+      [1n, 2n, 0n, 4n, 1n],
+    ] as const;
     const data = encodeFunctionData({ abi: spreadAbi, functionName: "spread", args });
 
     const other = await tokens.transfer({ token: standard, address: to[0] ?? "", units: 77n });
@@ -37,14 +41,15 @@ describe("block", () => {
     const seen = (await chain.block((await chain.tip()).height))?.transfers ?? [];
     const spread = [
       { txId, ordinal: 0, asset: "USDC-ERC20", to: to[0], units: 1n, from: [spreader] },
-      { txId, ordinal: 1, asset: "USDT-ERC20", to: to[1], units: 2n, from: [spreader] },
-      { txId, ordinal: 3, asset: "USDT-ERC20", to: to[3], units: 4n, from: [spreader] },
+      { txId, ordinal: 0, asset: "USDT-ERC20", to: to[1], units: 2n, from: [spreader] },
+      { txId, ordinal: 0, asset: "USDT-ERC20", to: to[3], units: 4n, from: [spreader] },
+      { txId, ordinal: 1, asset: "USDC-ERC20", to: to[0], units: 1n, from: [spreader] },
     ];
     expect(seen.filter((transfer) => transfer.txId === txId)).toEqual(spread);
     expect(seen.filter((transfer) => transfer.txId === other.txId)).toMatchObject([
       { ordinal: 0, units: 77n },
     ]);
-    expect(seen).toHaveLength(4);
+    expect(seen).toHaveLength(5);
   });
 
   test("a transfer keeps its ordinal when a reorg moves it within a block", async () => {
