@@ -18,12 +18,8 @@ const project = (name: string, root: string, include: string[]) => ({
 /** What takes a minute and mostly waits for other processes: begun first, it waits beside the rest and not after it. */
 const LONG = [
   "bot/test/bot.test.ts",
-  "api/test/evm/engine.test.ts",
   "cli/test/server.test.ts",
-  "api/test/sotto-api.test.ts",
   "api/test/database/start.test.ts",
-  "api/test/bad-requests.test.ts",
-  "api/src/db/embedded.test.ts",
   "cli/test/process.test.ts",
   "bot/test/limits.test.ts",
 ];

@@ -2,8 +2,8 @@ import { withNode } from "./other-node.mjs";
 import { bin, exitCodeOf, root } from "./workspace.mjs";
 
 /**
- * The suites that are too long for every run of `npm test`, which runs a short form of `requests`, `attacker` and `chats`;
- * `npm run test:short` runs a short form of four others, walks on nodes, and tests that start whole services.
+ * The suites that are too long for every run of `npm test`, which runs a short form of `attacker` and `chats`; `npm run
+ * test:short` runs a short form of five others, walks on nodes, and tests that start whole services.
  *
  * `claim` is what a suite shows; `run` runs it whole, hands what it prints to `onOutput` and returns its exit code;
  * `result` matches the line or lines of its output that say how it ended.

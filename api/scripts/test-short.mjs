@@ -2,9 +2,11 @@ import { close, runBrowser, runUnit } from "./suites.mjs";
 import { buildStale, install } from "./workspace.mjs";
 
 /**
- * `npm run test:short`: a short form of the long suites (simulation, planted bugs, crashes, every page in the browser), and the
- * tests that start whole services or many nodes.
+ * `npm run test:short [vitest's arguments]`: a short form of the long suites (simulation, planted bugs, crashes, odd requests, every
+ * page in the browser), and the tests that start whole services or many nodes; with arguments, those of vitest only.
  */
+const args = process.argv.slice(2);
 await install();
 await buildStale();
-close([await runUnit(["--project=short"]), await runBrowser(["--pages"])]);
+const unit = await runUnit(["--project=short", ...args]);
+close(args.length > 0 ? [unit] : [unit, await runBrowser(["--pages"])]);

@@ -25,5 +25,5 @@ else {
 function printLongSuites() {
   console.log("\nnpm run test:long runs the long suites in full; docs/evidence.md has their last results:");
   for (const [name, { claim }] of Object.entries(longSuites)) console.log(`  ${name.padEnd(12)}${claim}`);
-  console.log("npm run test:short runs a short form of the first four, as .ci/run does.\n");
+  console.log("npm run test:short runs short forms of the first four and of `browser`, as .ci/run does.\n");
 }

@@ -15,8 +15,8 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { lockDataDir } from "./data-dir-lock";
-import { type Embedded, startEmbedded } from "./embedded";
+import { lockDataDir } from "../../src/db/data-dir-lock";
+import { type Embedded, startEmbedded } from "../../src/db/embedded";
 
 /** For what happens by itself, however busy the machine is. */
 const EVENTUALLY = { timeout: 60_000, interval: 50 };
@@ -82,7 +82,7 @@ async function startOwner(dataDir: string): Promise<{ owner: ChildProcess; url: 
     const server = await startEmbedded({ dataDir: process.argv[2], log: () => {} });
     console.log(server.url);`;
   const args = ["--import", import.meta.resolve("tsx"), "--input-type=module", "-e", code];
-  const file = join(import.meta.dirname, "embedded.ts");
+  const file = join(import.meta.dirname, "../../src/db/embedded.ts");
   const owner = spawn(process.execPath, [...args, file, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
   owners.push(owner);
   if (owner.stdout === null) throw new Error("no standard output");
