@@ -1,5 +1,6 @@
 import { type Cursor, knownBlocks, noteTrouble, rewindCursor } from "../chains/cursor-store";
 import type { ChainId } from "../core/assets";
+import type { Tx } from "../db/client";
 import { transaction } from "../db/transaction";
 import { unmineAttempts } from "../payouts/attempt-store";
 import { endedAbove, noteDropped } from "../payouts/dropped-store";
@@ -13,6 +14,8 @@ type Fork = { height: number; hash: string };
 /** The bytes of forgotten ones are gone: their network has to mine them again by itself. */
 const DROPPED = "a reorg took final transactions of ours out of their blocks: they are sent again";
 const DEEPER = "a reorg deeper than the blocks we remember";
+const BELOW_CREDITS = "a reorg below the depth at which deposits were credited";
+const BELOW_PAYMENTS = "a reorg below the depth at which payments were final";
 
 /**
  * The block under the cursor is no longer in the best chain: walks back to the fork and takes every deposit and payout
@@ -30,6 +33,9 @@ export async function handleReorg(parts: WatchParts, cursor: Cursor): Promise<vo
   log.warn({ chain: chain.id, from: cursor.height, fork: fork.height }, "reorg");
   const above = await outsideBestChain(parts, await depositsAbove(database, chain.id, fork.height));
   const credited = above.filter((row) => row.state === "credited");
+  // First: a process that dies after this leaves the chain halted. What it has not done is done once the chain is resumed.
+  if (known === undefined) await halt(parts, DEEPER);
+  else if (credited.length > 0) await halt(parts, BELOW_CREDITS);
   for (const row of credited) await loseCredit(parts, row);
   await takeOutOfBlocks(
     parts,
@@ -40,12 +46,13 @@ export async function handleReorg(parts: WatchParts, cursor: Cursor): Promise<vo
     // Another worker has handled it, apart from the deposits that we took out of their blocks.
     if (!(await rewindCursor(tx, chain.id, cursor, fork))) return { dropped: 0, forgotten: 0 };
     await unmineAttempts(tx, chain.id, fork.height);
-    return noteDropped(tx, chain.id, fork.height, parts.clock.now(), still);
+    const ended = await noteDropped(tx, chain.id, fork.height, parts.clock.now(), still);
+    if (ended.dropped + ended.forgotten > 0) await halt(parts, BELOW_PAYMENTS, tx);
+    return ended;
   });
-  if (dropped + forgotten > 0) log.error({ chain: chain.id, dropped, forgotten }, DROPPED);
-  if (known === undefined) await halt(parts, DEEPER);
-  else if (credited.length > 0) await halt(parts, "a reorg below the depth at which deposits were credited");
-  else if (dropped + forgotten > 0) await halt(parts, "a reorg below the depth at which payments were final");
+  if (dropped + forgotten === 0) return;
+  log.error({ chain: chain.id, dropped, forgotten }, DROPPED);
+  parts.statusChanged();
 }
 
 /** Of deposits those that no block of the best chain holds: another worker may have read the new branch already. */
@@ -114,8 +121,9 @@ async function isUnknown({ chain }: WatchParts, { origin }: DepositRow): Promise
   return (await chain.transaction(origin.txId)).status === "unknown";
 }
 
-async function halt(parts: WatchParts, reason: string): Promise<void> {
+/** Stops a chain until an administrator resumes it; one that is halted already keeps its reason. */
+async function halt(parts: WatchParts, reason: string, tx: Tx = parts.database): Promise<void> {
   const chain: ChainId = parts.chain.id;
   parts.log.error({ chain, reason }, "chain halted");
-  if (await noteTrouble(parts.database, chain, { status: "halted", reason })) parts.statusChanged();
+  if (await noteTrouble(tx, chain, { status: "halted", reason })) parts.statusChanged();
 }

@@ -146,3 +146,26 @@ describe("two workers that see the same reorg", () => {
     },
   );
 });
+
+it("halts the chain also where the process dies while it handles a reorg below credited deposits", async () => {
+  const top = world.chain.transfer("t2", "a1", 6_000n);
+  world.chain.mine(world.chain.transfer("t1", "a1", 5_000n));
+  world.chain.mineMany(2);
+  world.chain.mine(top);
+  await world.look();
+  expect(await world.deposits()).toMatchObject([{ state: "credited" }, { state: "seen" }]);
+  world.chain.fork(4);
+  const port = world.chain.port();
+  const dies = async () => {
+    throw new Error("the process died");
+  };
+  await expect(world.other({ ...port, transaction: dies })).rejects.toThrow("the process died");
+  expect(await world.deposits()).toMatchObject([{ state: "lost" }, { state: "seen", height: 4 }]);
+  await world.look();
+  const status = () => world.place.owner.$client`SELECT status FROM chain_cursors`;
+  expect(await status()).toEqual([{ status: "halted" }]);
+  await resume();
+  await world.look();
+  expect(await status()).toEqual([{ status: "ok" }]);
+  expect(await world.deposits()).toMatchObject([{ state: "lost" }, { state: "orphaned" }]);
+});
