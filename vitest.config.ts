@@ -16,13 +16,7 @@ const project = (name: string, root: string, include: string[]) => ({
 });
 
 /** What takes a minute and mostly waits for other processes: begun first, it waits beside the rest and not after it. */
-const LONG = [
-  "bot/test/bot.test.ts",
-  "cli/test/server.test.ts",
-  "api/test/database/start.test.ts",
-  "cli/test/process.test.ts",
-  "bot/test/limits.test.ts",
-];
+const LONG = ["bot/test/bot.short.ts", "api/test/database/start.test.ts", "cli/test/process.test.ts"];
 
 /** The long files first, then those of one project after the other: a process takes on files of its own project only. */
 class LongFirst extends BaseSequencer {
@@ -55,7 +49,7 @@ export default defineConfig({
     projects: [
       ...named.map((name) => project(name, name, ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"])),
       // Short forms of the long suites, and what starts whole services or many nodes: `npm run test:short`.
-      project("short", "api", ["test/**/*.short.ts"]),
+      project("short", ".", ["{api,bot,cli}/test/**/*.short.ts"]),
       // What is shown on many cases and takes minutes: `npm run test:long`.
       project("long", ".", ["{api,bot}/test/**/*.long.ts"]),
       // What needs real nodes and takes minutes: `npm run test:nodes`, with the other tests of nodes.
