@@ -4433,13 +4433,13 @@ export interface components {
                 first: {
                     /** @enum {string} */
                     kind: "order" | "leg" | "loan" | "sweep" | "transaction" | "deposit";
-                    /** @description An order's tracking code, a leg's id, a loan's number, the currency of what is to be swept, or the id of a transaction, which for a deposit is the one that paid it. */
+                    /** @description An order's tracking code, a leg's id, a loan's number, the currency of what is to be swept, or a transaction's id; for a deposit the id of the transaction that paid it, or where none is known its order's tracking code or its currency. */
                     name: string;
                     /**
-                     * @description `nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final. `native_coins`: coins for the network fee, because all are promised. `wallet`: the wallet has to have a deposit that is deep enough.
+                     * @description `nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final. `native_coins`: coins for the network fee, because all are promised. `credit`: a deposit that is deep enough, and that is not credited.
                      * @enum {string}
                      */
-                    awaits: "nothing" | "timer" | "work" | "transaction" | "native_coins" | "release" | "wallet";
+                    awaits: "nothing" | "timer" | "work" | "transaction" | "native_coins" | "release" | "credit";
                     /**
                      * Format: date-time
                      * @description Since when it has not moved.

@@ -72,6 +72,16 @@ export async function startCursor(
 const unmoved = (chain: ChainId, { height, hash }: Cursor) =>
   and(eq(chainCursors.chain, chain), eq(chainCursors.height, height), eq(chainCursors.hash, hash));
 
+/** Whether the cursor is where the caller saw it; it stays there until the transaction has ended. */
+export async function isCursorAt(tx: Tx, chain: ChainId, cursor: Cursor): Promise<boolean> {
+  const rows = await tx
+    .select({ chain: chainCursors.chain })
+    .from(chainCursors)
+    .where(unmoved(chain, cursor))
+    .for("share");
+  return rows.length > 0;
+}
+
 /**
  * Advances by one block, if the cursor is still where the caller saw it, and keeps a record of the last `keep` blocks;
  * false is a conflict, and nothing is written.

@@ -15,11 +15,16 @@ const CHECK_VIOLATION = "23514";
 /**
  * A credited deposit left the best chain below the policy depth: the loss is ours, what we owe stays owed. Where the coins
  * are promised already, the loss cannot be booked yet: the deposit is lost all the same, so that nothing is signed that
- * it pays for, and booking is tried again.
+ * it pays for, and booking is tried again. `still` throws, in the same transaction, where it is not to be done any more.
  */
-export async function loseCredit(parts: WatchParts, row: DepositRow): Promise<void> {
+export async function loseCredit(
+  parts: WatchParts,
+  row: DepositRow,
+  still: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const lost = { state: "lost" as const, height: null, blockHash: null, blockAt: null };
   const leave = async (tx: Tx, unbooked: boolean): Promise<DepositRow> => {
+    await still(tx);
     const gone = { ...lost, lossUnbooked: unbooked };
     if (!(await moveDeposit(tx, row, gone, parts.clock.now()))) throw new Conflict("deposit moved on");
     return { ...row, ...gone };

@@ -183,7 +183,9 @@ async function compare(parts: WatchParts, totals: Totals, deposits: readonly Dep
   }
   for (const { total } of change.value.gone) {
     const row = openAt(known, total);
-    if (row !== undefined) await retractDeposit(parts, row, "orphaned");
+    // What is noted beside one that stays would not follow on from it.
+    if (row !== undefined && !(await retractDeposit(parts, row, "orphaned")))
+      throw new Conflict("the deposit has moved on");
   }
   for (const { row, total } of known)
     if (row.state === "seen" && row.height === null && total <= totals.latest)

@@ -1,7 +1,6 @@
-import { type Cursor, knownBlocks, noteTrouble, rewindCursor } from "../chains/cursor-store";
-import type { ChainId } from "../core/assets";
+import { type Cursor, isCursorAt, knownBlocks, noteTrouble, rewindCursor } from "../chains/cursor-store";
 import type { Tx } from "../db/client";
-import { transaction } from "../db/transaction";
+import { Conflict, transaction } from "../db/transaction";
 import { unmineAttempts } from "../payouts/attempt-store";
 import { endedAbove, noteDropped } from "../payouts/dropped-store";
 import { loseCredit } from "./loss";
@@ -31,39 +30,32 @@ export async function handleReorg(parts: WatchParts, cursor: Cursor): Promise<vo
     return;
   }
   log.warn({ chain: chain.id, from: cursor.height, fork: fork.height }, "reorg");
-  const above = await outsideBestChain(parts, await depositsAbove(database, chain.id, fork.height));
+  const above = await depositsAbove(database, chain.id, fork.height);
   const credited = above.filter((row) => row.state === "credited");
-  // First: a process that dies after this leaves the chain halted. What it has not done is done once the chain is resumed.
+  // First: a process that dies after this leaves the chain halted. What it has not done is done at a later look.
   if (known === undefined) await halt(parts, DEEPER);
   else if (credited.length > 0) await halt(parts, BELOW_CREDITS);
-  for (const row of credited) await loseCredit(parts, row);
+  // Another worker may have read the new branch meanwhile: its deposits are in other blocks then, and are left there.
+  const still = async (tx: Tx): Promise<void> => {
+    if (!(await isCursorAt(tx, chain.id, cursor))) throw new Conflict("the cursor has moved");
+  };
+  for (const row of credited) await loseCredit(parts, row, still);
   await takeOutOfBlocks(
     parts,
     above.filter((row) => row.state !== "credited"),
+    still,
   );
-  const still = await endedInNewBranch(parts, fork);
+  const mined = await endedInNewBranch(parts, fork);
   const { dropped, forgotten } = await transaction(database, async (tx) => {
-    // Another worker has handled it, apart from the deposits that we took out of their blocks.
-    if (!(await rewindCursor(tx, chain.id, cursor, fork))) return { dropped: 0, forgotten: 0 };
+    if (!(await rewindCursor(tx, chain.id, cursor, fork))) throw new Conflict("the cursor has moved");
     await unmineAttempts(tx, chain.id, fork.height);
-    const ended = await noteDropped(tx, chain.id, fork.height, parts.clock.now(), still);
-    if (ended.dropped + ended.forgotten > 0) await halt(parts, BELOW_PAYMENTS, tx);
+    const ended = await noteDropped(tx, chain.id, fork.height, parts.clock.now(), mined);
+    if (ended.dropped + ended.forgotten > 0) await noteHalt(parts, tx, BELOW_PAYMENTS);
     return ended;
   });
   if (dropped + forgotten === 0) return;
   log.error({ chain: chain.id, dropped, forgotten }, DROPPED);
   parts.statusChanged();
-}
-
-/** Of deposits those that no block of the best chain holds: another worker may have read the new branch already. */
-async function outsideBestChain(
-  { chain }: WatchParts,
-  rows: readonly DepositRow[],
-): Promise<readonly DepositRow[]> {
-  const hashes = new Map<number, string | undefined>();
-  for (const { height } of rows)
-    if (height !== null && !hashes.has(height)) hashes.set(height, (await chain.block(height))?.hash);
-  return rows.filter(({ height, blockHash }) => height === null || hashes.get(height) !== blockHash);
 }
 
 /**
@@ -102,17 +94,30 @@ async function belowMemory(parts: WatchParts, cursor: Cursor): Promise<Fork | un
  * A deposit that the node still knows waits for its next block; one that it does not is gone until it comes back. One
  * that was final, and that its child was not opened for yet, must become final once more: as another sighting.
  */
-async function takeOutOfBlocks(parts: WatchParts, rows: readonly DepositRow[]): Promise<void> {
+async function takeOutOfBlocks(
+  parts: WatchParts,
+  rows: readonly DepositRow[],
+  still: (tx: Tx) => Promise<void>,
+): Promise<void> {
   for (const row of rows) {
-    if (row.state !== "lost" && (await isUnknown(parts, row))) {
-      await retractDeposit(parts, row, "orphaned");
-      continue;
-    }
-    const again = row.state === "confirmed" ? { state: "seen" as const, sighting: row.sighting + 1 } : {};
-    const unconfirmed = { height: null, blockHash: null, blockAt: null, ...again };
-    await transaction(parts.database, (tx) => moveDeposit(tx, row, unconfirmed, parts.clock.now()));
+    if (!(await takeOutOfBlock(parts, row, still))) throw new Conflict("the deposit has moved on");
     if (row.orderId !== null) parts.listener.changed(row.orderId);
   }
+}
+
+async function takeOutOfBlock(
+  parts: WatchParts,
+  row: DepositRow,
+  still: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
+  if (row.state !== "lost" && (await isUnknown(parts, row)))
+    return retractDeposit(parts, row, "orphaned", still);
+  const again = row.state === "confirmed" ? { state: "seen" as const, sighting: row.sighting + 1 } : {};
+  const unconfirmed = { height: null, blockHash: null, blockAt: null, ...again };
+  return transaction(parts.database, async (tx) => {
+    await still(tx);
+    return moveDeposit(tx, row, unconfirmed, parts.clock.now());
+  });
 }
 
 /** Whether the node no longer knows the deposit's transaction; what a balance reported is compared with the balance again. */
@@ -122,8 +127,13 @@ async function isUnknown({ chain }: WatchParts, { origin }: DepositRow): Promise
 }
 
 /** Stops a chain until an administrator resumes it; one that is halted already keeps its reason. */
-async function halt(parts: WatchParts, reason: string, tx: Tx = parts.database): Promise<void> {
-  const chain: ChainId = parts.chain.id;
-  parts.log.error({ chain, reason }, "chain halted");
-  if (await noteTrouble(tx, chain, { status: "halted", reason })) parts.statusChanged();
+async function halt(parts: WatchParts, reason: string): Promise<void> {
+  if (await noteHalt(parts, parts.database, reason)) parts.statusChanged();
+}
+
+/** The same in a transaction, after which `statusChanged` is to be called; false where the chain is halted already. */
+async function noteHalt({ chain, log }: WatchParts, tx: Tx, reason: string): Promise<boolean> {
+  const isNew = await noteTrouble(tx, chain.id, { status: "halted", reason });
+  if (isNew) log.error({ chain: chain.id, reason }, "chain halted");
+  return isNew;
 }

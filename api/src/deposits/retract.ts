@@ -1,28 +1,30 @@
+import { ok } from "../core/result";
+import type { Tx } from "../db/client";
 import { transaction } from "../db/transaction";
 import { nextDepositState } from "./deposit";
 import { isOfOrder } from "./listener";
 import { type DepositRow, moveDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
 
-/** Takes an open deposit back that is gone from the chain and the mempool, or a lost one out of its block again; it may come back. */
+/**
+ * Takes an open deposit back that is gone from the chain and the mempool, or a lost one out of its block again; it may come back.
+ * False where it has moved on. `still` throws, in the same transaction, where it is not to be done any more.
+ */
 export async function retractDeposit(
   parts: WatchParts,
   row: DepositRow,
   how: "replaced" | "orphaned",
-): Promise<void> {
-  if (row.state === "lost") return leaveBlock(parts, row);
-  const outcome = nextDepositState(row.state, how);
-  if (!outcome.ok) return;
+  still: (tx: Tx) => Promise<void> = async () => {},
+): Promise<boolean> {
+  const outcome = row.state === "lost" ? ok(row.state) : nextDepositState(row.state, how);
+  if (!outcome.ok) return false;
   const gone = { state: outcome.value, height: null, blockHash: null, blockAt: null };
   const isDone = await transaction(parts.database, async (tx) => {
+    await still(tx);
     if (!(await moveDeposit(tx, row, gone, parts.clock.now()))) return false;
-    if (isOfOrder(row)) await parts.listener.gone(tx, row, how);
+    if (row.state !== "lost" && isOfOrder(row)) await parts.listener.gone(tx, row, how);
     return true;
   });
-  if (isDone && row.orderId !== null) parts.listener.changed(row.orderId);
-}
-
-async function leaveBlock(parts: WatchParts, row: DepositRow): Promise<void> {
-  const gone = { height: null, blockHash: null, blockAt: null };
-  await transaction(parts.database, (tx) => moveDeposit(tx, row, gone, parts.clock.now()));
+  if (isDone && row.state !== "lost" && row.orderId !== null) parts.listener.changed(row.orderId);
+  return isDone;
 }

@@ -263,7 +263,7 @@ export async function depositsAbove(tx: Tx, chain: ChainId, height: number): Pro
     .select()
     .from(deposits)
     .where(and(eq(deposits.chain, chain), gt(deposits.height, height), inQuestion))
-    .orderBy(asc(deposits.height));
+    .orderBy(asc(deposits.height), asc(deposits.id));
   return rows.map(fromRow);
 }
 

@@ -48,6 +48,7 @@ export function createWatcher(parts: WatchParts): Watcher {
     receipts: createReceiptsLook(parts),
     spends: createSpendsLook(parts),
     creditable: createCreditable(parts),
+    reorg: createReorgLook(parts),
   };
   return {
     async tick() {
@@ -79,15 +80,35 @@ function createReceiptsLook(parts: WatchParts): (tip: Tip) => Promise<void> {
   };
 }
 
+/** Handles a reorg of a halted chain, which is looked for once at each tip; nothing is read or credited there. */
+function createReorgLook(parts: WatchParts): Looks["reorg"] {
+  let done = "";
+  return async (cursor, tip) => {
+    const at = `${tip.hash} ${cursor.hash}`;
+    if (at === done || cursor.height < 0 || cursor.height > tip.height) return;
+    if ((await hashAt(parts, cursor.height, tip)) !== cursor.hash) await handleReorg(parts, cursor);
+    done = at;
+  };
+}
+
 /** What is looked at besides blocks, as far as it was not looked at before. */
-type Looks = { receipts(tip: Tip): Promise<void>; spends(): Promise<void>; creditable: Creditable };
+type Looks = {
+  receipts(tip: Tip): Promise<void>;
+  spends(): Promise<void>;
+  creditable: Creditable;
+  reorg(cursor: Cursor, tip: Tip): Promise<void>;
+};
 
 async function look(parts: WatchParts, looks: Looks): Promise<boolean> {
   const { chain, database, clock } = parts;
   await chain.watchUpTo?.((await lastIndex(database, chain.id)) ?? 0);
   const tip = await chain.tip();
   const cursor = (await loadCursor(database, chain.id)) ?? (await begin(parts, tip));
-  if (cursor.status === "halted") return false;
+  if (cursor.status === "halted") {
+    // A reorg may be handled in part, or another one has come.
+    await looks.reorg(cursor, tip);
+    return false;
+  }
   const before = cursor.tipHeight;
   await noteTip(database, cursor, tip, clock.now());
   if (cursor.status === "unavailable") parts.statusChanged();

@@ -21,8 +21,8 @@ const isPaused = "EXISTS (SELECT 1 FROM admin_switches WHERE paused AND name IN 
  * administrator has paused payouts. A sweep may wait in a node's pool for lower fees, but is shown where nodes have refused it
  * for a day. A final transaction that a reorg took out of its block is in a node's pool within an hour,
  * and as deep as before within a day; where it cannot be what it was, it is shown at once. Tokens on deposit addresses wait
- * an hour for native coins that are not promised. A deposit that is deep enough is credited within a day of its block, while its
- * network answers. People (decisions, holds) and confirmations may take as long as they need:
+ * an hour for native coins that are not promised. A deposit that is deep enough is credited within a day after it was seen in its
+ * block, while its network answers. People (decisions, holds) and confirmations may take as long as they need:
  * they have deadlines of their own, which are timers. A payout above a cap of the signer is shown at once.
  */
 export const STUCK = `
@@ -55,8 +55,9 @@ export const STUCK = `
       AND NOT EXISTS (SELECT 1 FROM outbox w WHERE w.done_at IS NULL AND w.key LIKE 'loan:' || n.id || ':%')
   UNION ALL SELECT 'sweep', u.asset, 'native_coins', min(u.short_since), NULL FROM unswept u
     WHERE u.units > 0 AND u.short_since < ${before("1 hour")} AND NOT ${isPaused} GROUP BY u.asset
-  UNION ALL SELECT 'deposit', COALESCE(d.tx_hash, d.tx_id), 'wallet', d.block_at, NULL FROM deposits d JOIN chain_cursors c ON c.chain = d.chain
-    WHERE d.state = 'seen' AND d.block_at < ${before("1 day")} AND c.status = 'ok' AND c.tip_height - d.height + 1 >= d.required
+  UNION ALL SELECT 'deposit', COALESCE(d.tx_hash, o.tracking_code, d.asset), 'credit', greatest(d.block_at, d.first_seen_at), NULL
+    FROM deposits d JOIN chain_cursors c ON c.chain = d.chain LEFT JOIN orders o ON o.id = d.order_id
+    WHERE d.state = 'seen' AND d.height IS NOT NULL AND greatest(d.block_at, d.first_seen_at) < ${before("1 day")} AND c.status = 'ok' AND c.tip_height - d.height + 1 >= d.required
   UNION ALL SELECT 'loan', n.id::text, 'work', w.created_at, w.last_error FROM loans n
     JOIN outbox w ON w.key LIKE 'loan:' || n.id || ':%' AND w.done_at IS NULL
     WHERE n.status = 'processing' AND w.created_at < ${before("1 day")} AND NOT (w.kind = 'send_leg' AND ${isPaused})`;

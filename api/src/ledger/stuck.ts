@@ -8,7 +8,7 @@ export const STUCK_AWAITS = [
   "transaction",
   "native_coins",
   "release",
-  "wallet",
+  "credit",
 ] as const;
 export type StuckAwaits = (typeof STUCK_AWAITS)[number];
 
@@ -17,8 +17,8 @@ export const STUCK_KINDS = ["order", "leg", "loan", "sweep", "transaction", "dep
 
 /**
  * An order (its tracking code), a leg (its id), a loan (its number) or sweeps (their asset) that have not moved in their time,
- * a final transaction (its id) that a reorg took and that is not back in its time, or a deposit (its transaction's id) that is deep
- * enough and not credited in its time.
+ * a final transaction (its id) that a reorg took and that is not back in its time, or a deposit (its transaction's id; without one its
+ * order's tracking code, or its asset) that is deep enough and not credited in its time.
  */
 export type Stuck = {
   kind: (typeof STUCK_KINDS)[number];

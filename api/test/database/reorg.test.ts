@@ -164,6 +164,8 @@ it("halts the chain also where the process dies while it handles a reorg below c
   await world.look();
   const status = () => world.place.owner.$client`SELECT status FROM chain_cursors`;
   expect(await status()).toEqual([{ status: "halted" }]);
+  // The rest is done while it is halted.
+  expect(await world.deposits()).toMatchObject([{ state: "lost" }, { state: "orphaned" }]);
   await resume();
   await world.look();
   expect(await status()).toEqual([{ status: "ok" }]);

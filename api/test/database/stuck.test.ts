@@ -151,7 +151,7 @@ describe("a deposit that is stuck", () => {
     await insert("credited", { height: 10, quietMs: late, state: "credited" });
     expect(await stuck()).toEqual([]);
     await insert("held", { height: 10, quietMs: late });
-    expect(await stuck()).toEqual(["deposit wallet"]);
+    expect(await stuck()).toEqual(["deposit credit"]);
     expect((await readStuck(place.admin)).first).toMatchObject([{ name: "hash-held", since: NOW - late }]);
     await sql()`UPDATE chain_cursors SET status = 'halted', reason = 'a reorg'`;
     expect(await stuck()).toEqual([]);

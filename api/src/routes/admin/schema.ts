@@ -100,11 +100,11 @@ const stuckSchema = z.object({
       kind: z.enum(STUCK_KINDS),
       name: z.string().openapi({
         description:
-          "An order's tracking code, a leg's id, a loan's number, the currency of what is to be swept, or the id of a transaction, which for a deposit is the one that paid it.",
+          "An order's tracking code, a leg's id, a loan's number, the currency of what is to be swept, or a transaction's id; for a deposit the id of the transaction that paid it, or where none is known its order's tracking code or its currency.",
       }),
       awaits: z.enum(STUCK_AWAITS).openapi({
         description:
-          "`nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final. `native_coins`: coins for the network fee, because all are promised. `wallet`: the wallet has to have a deposit that is deep enough.",
+          "`nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final. `native_coins`: coins for the network fee, because all are promised. `credit`: a deposit that is deep enough, and that is not credited.",
       }),
       since: instant("Since when it has not moved."),
       detail: z
