@@ -70,6 +70,8 @@ async function paintedFirst(page, { base }) {
 /** The shell of a page comes alive before its content: a click at that very moment. */
 async function earlyLink(page, { base }) {
   await page.addInitScript(() => {
+    // The page that the link leads to has it as well: followed there, it would load that page again and again.
+    if (location.pathname !== "/en") return;
     const follow = () => {
       if (!("hydrated" in document.documentElement.dataset)) return;
       watcher.disconnect();

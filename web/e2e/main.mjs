@@ -41,6 +41,8 @@ const isWanted = ([name]) => name.includes(words.join(" "));
 const plain = { scripts: false };
 /** Checks at once: two cores are busy then, although checks wait now and then. */
 const LANES = 4;
+/** A journey takes up to half a minute, a look at all pages one minute; with all of axe's rules, many. */
+const CHECK_MS_MAX = isFull ? 1_800_000 : 150_000;
 /** Queues of checks: those of one queue run one after the other, the queues side by side. */
 const apart = (checks) => checks.map((check) => [check]);
 
@@ -172,12 +174,25 @@ async function runQueues(queues, browser, world) {
 async function holds([name, perform], browser, world) {
   const startedMs = Date.now();
   try {
-    await perform(browser, world);
+    await inTime(perform(browser, world));
     console.log(`ok    ${name} (${Date.now() - startedMs} ms)`);
     return true;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     console.log(`FAIL  ${name}: ${text.split("\n").slice(0, 60).join("\n      ")}`);
     return false;
+  }
+}
+
+/** Each wait in a check has a limit of its own; a browser that does not even close its page has none. */
+async function inTime(performed) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it has not ended after ${CHECK_MS_MAX / 1_000} s`)), CHECK_MS_MAX);
+  });
+  try {
+    await Promise.race([performed, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
