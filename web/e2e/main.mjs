@@ -188,7 +188,10 @@ async function holds([name, perform], browser, world) {
 async function inTime(performed) {
   let timer;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it has not ended after ${CHECK_MS_MAX / 1_000} s`)), CHECK_MS_MAX);
+    timer = setTimeout(
+      () => reject(new Error(`it has not ended after ${CHECK_MS_MAX / 1_000} s`)),
+      CHECK_MS_MAX,
+    );
   });
   try {
     await Promise.race([performed, late]);

@@ -72,16 +72,6 @@ export async function startCursor(
 const unmoved = (chain: ChainId, { height, hash }: Cursor) =>
   and(eq(chainCursors.chain, chain), eq(chainCursors.height, height), eq(chainCursors.hash, hash));
 
-/** Whether the cursor is where the caller saw it; it stays there until the transaction has ended. */
-export async function isCursorAt(tx: Tx, chain: ChainId, cursor: Cursor): Promise<boolean> {
-  const rows = await tx
-    .select({ chain: chainCursors.chain })
-    .from(chainCursors)
-    .where(unmoved(chain, cursor))
-    .for("share");
-  return rows.length > 0;
-}
-
 /**
  * Advances by one block, if the cursor is still where the caller saw it, and keeps a record of the last `keep` blocks;
  * false is a conflict, and nothing is written.
@@ -159,17 +149,22 @@ export async function noteTip(tx: Tx, known: Cursor, tip: Tip, now: TimeMs): Pro
     .where(eq(chainCursors.chain, chain));
 }
 
-/** The node does not answer, or the chain did what the policy rules out; false where that is known, or the chain is halted. */
+/**
+ * The node does not answer, or the chain did what the policy rules out; false where that is known, the chain is halted, or the
+ * cursor is no longer where the caller saw it.
+ */
 export async function noteTrouble(
   tx: Tx,
   chain: ChainId,
   { status, reason }: { status: "unavailable" | "halted"; reason: string },
+  from?: Cursor,
 ): Promise<boolean> {
+  const isThere = from === undefined ? eq(chainCursors.chain, chain) : unmoved(chain, from);
   const isNew = sql`(${chainCursors.status} <> ${status} OR ${chainCursors.reason} IS DISTINCT FROM ${reason})`;
   const noted = await tx
     .update(chainCursors)
     .set({ status, reason })
-    .where(and(eq(chainCursors.chain, chain), ne(chainCursors.status, "halted"), isNew))
+    .where(and(isThere, ne(chainCursors.status, "halted"), isNew))
     .returning({ chain: chainCursors.chain });
   return noted.length > 0;
 }

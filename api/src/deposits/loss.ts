@@ -15,30 +15,22 @@ const CHECK_VIOLATION = "23514";
 /**
  * A credited deposit left the best chain below the policy depth: the loss is ours, what we owe stays owed. Where the coins
  * are promised already, the loss cannot be booked yet: the deposit is lost all the same, so that nothing is signed that
- * it pays for, and booking is tried again. `still` throws, in the same transaction, where it is not to be done any more.
+ * it pays for, and booking is tried again. Throws Conflict where the deposit has moved on.
  */
-export async function loseCredit(
-  parts: WatchParts,
-  row: DepositRow,
-  still: (tx: Tx) => Promise<void>,
-): Promise<void> {
-  const lost = { state: "lost" as const, height: null, blockHash: null, blockAt: null };
-  const leave = async (tx: Tx, unbooked: boolean): Promise<DepositRow> => {
-    await still(tx);
-    const gone = { ...lost, lossUnbooked: unbooked };
-    if (!(await moveDeposit(tx, row, gone, parts.clock.now()))) throw new Conflict("deposit moved on");
+export async function loseCredit(parts: WatchParts, tx: Tx, row: DepositRow): Promise<void> {
+  const leave = async (at: Tx, lossUnbooked: boolean): Promise<DepositRow> => {
+    const gone = { state: "lost", height: null, blockHash: null, blockAt: null, lossUnbooked } as const;
+    if (!(await moveDeposit(at, row, gone, parts.clock.now()))) throw new Conflict("deposit moved on");
     return { ...row, ...gone };
   };
   try {
-    await transaction(parts.database, async (tx) => bookLoss(parts, tx, await leave(tx, false)));
+    await tx.transaction(async (attempt) => bookLoss(parts, attempt, await leave(attempt, false)));
   } catch (error) {
     if (sqlState(error) !== CHECK_VIOLATION) throw error;
     parts.log.error({ chain: row.chain, deposit: row.id }, UNBOOKED);
-    await transaction(parts.database, async (tx) => {
-      await leave(tx, true);
-      // No payment may be built on coins that are not there.
-      if (parts.chain.model === "utxo") await drop(tx, row);
-    });
+    await leave(tx, true);
+    // No payment may be built on coins that are not there.
+    if (parts.chain.model === "utxo") await drop(tx, row);
   }
 }
 

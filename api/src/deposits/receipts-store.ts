@@ -28,6 +28,16 @@ export async function remembered(tx: Tx, chain: ChainId, addresses: readonly str
   return new Set(rows.map(({ address }) => address));
 }
 
+/** Holds other workers off what balances report at this address, until the transaction has ended. */
+export async function lockAddress(tx: Tx, chain: ChainId, address: string): Promise<void> {
+  await tx.execute(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${chain}:${address}`}, ${RECEIPTS_LOCK}))`,
+  );
+}
+
+/** Of its own kind: other locks hash other things. */
+const RECEIPTS_LOCK = 2;
+
 export async function ownMovements(
   tx: Tx,
   chain: ChainId,

@@ -1,21 +1,21 @@
+import { isDeepStrictEqual } from "node:util";
 import type { AccountState, BlockRef, Chain, Tip } from "../chains/chain";
 import { noteTrouble } from "../chains/cursor-store";
 import { isFinal } from "../chains/policy";
 import { assert } from "../core/assert";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
+import type { Tx } from "../db/client";
 import { Conflict, snapshot, transaction } from "../db/transaction";
-import { type CumulativeRow, cumulativeChange, receivedTotal } from "./cumulative";
+import { type CumulativeChange, type CumulativeRow, cumulativeChange, receivedTotal } from "./cumulative";
 import { findCoins } from "./found";
 import { settleFinal } from "./loss";
-import { type OwnMovement, ownMovements, remembered } from "./receipts-store";
-import { retractDeposit } from "./retract";
-import { noteSightings, type Sighting } from "./sightings";
+import { sightingsOf } from "./receipt-source";
+import { lockAddress, type OwnMovement, ownMovements, remembered } from "./receipts-store";
+import { retractIn } from "./retract";
+import { noteSightings } from "./sightings";
 import { type DepositRow, depositsAt, depositsByAddress, moveDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
 import { saveTurns, watchList } from "./watch-store";
-
-/** Blocks looked through for the transaction behind a new receipt: for people and for screening, never for money. */
-const TRACE_BLOCKS_MAX = 40;
 
 /** Addresses whose balances are read and compared together. */
 const LOOK_MAX = 2_000;
@@ -50,6 +50,8 @@ async function lookAt(
   const { chain } = parts;
   assert(chain.accounts !== undefined, "a cumulative chain reports accounts", { chain: chain.id });
   const snapshot = await chain.accounts({ addresses, finalHeight: Math.max(0, finalHeight) });
+  // Another node of the same address, which has not come as far: what it lacks is not gone.
+  if (snapshot.latest.height < tip.height) return false;
   const books = await readBooks(parts, addresses);
   const movements = byAddress(await settledMovements(chain, books.known));
   const native = NATIVE_ASSET[chain.id];
@@ -73,7 +75,8 @@ async function lookAt(
     }
     const blocks = { tip: { ...tip, ...snapshot.latest }, deep: snapshot.final };
     const totals = { address, native, latest, final, ...blocks };
-    await compare(parts, totals, books.deposits.get(address) ?? []);
+    const isCompared = await compare(parts, totals, books.deposits.get(address) ?? []);
+    isComplete &&= isCompared;
   }
   return isComplete;
 }
@@ -165,10 +168,11 @@ type Totals = {
   deep: BlockRef;
 };
 
-async function compare(parts: WatchParts, totals: Totals, deposits: readonly DepositRow[]): Promise<void> {
+/** False where another worker has changed the deposits meanwhile: nothing is written. */
+async function compare(parts: WatchParts, totals: Totals, deposits: readonly DepositRow[]): Promise<boolean> {
   const { chain, database, log } = parts;
   const known = balanceRows(deposits);
-  if (totals.latest === 0n && known.length === 0) return;
+  if (totals.latest === 0n && known.length === 0) return true;
   const change = cumulativeChange(known.map(cumulativeRow), {
     totalLatest: totals.latest,
     totalFinal: totals.final,
@@ -179,60 +183,67 @@ async function compare(parts: WatchParts, totals: Totals, deposits: readonly Dep
     const isDeep = change.error === "observation/contradicts-final";
     const trouble = { status: "halted", reason: "a credited receipt is gone" } as const;
     if (isDeep && (await noteTrouble(database, chain.id, trouble))) parts.statusChanged();
-    return;
+    return true;
   }
-  for (const { total } of change.value.gone) {
-    const row = openAt(known, total);
-    // What is noted beside one that stays would not follow on from it.
-    if (row !== undefined && !(await retractDeposit(parts, row, "orphaned")))
-      throw new Conflict("the deposit has moved on");
-  }
-  for (const { row, total } of known)
-    if (row.state === "seen" && row.height === null && total <= totals.latest)
-      await putInBlock(parts, row, totals.tip);
-  const after = Math.max(-1, ...known.map(({ row }) => (isGone(row) ? -1 : (row.height ?? -1))));
-  for (const { total, units } of change.value.seen) await noteReceipt(parts, totals, { total, units, after });
+  if (!(await apply(parts, totals, known, change.value))) return false;
   for (const { total } of change.value.final) {
     const row = openAt(balanceRows(await depositsAt(database, chain.id, totals.address)), total);
     if (row !== undefined) await settleFinal(parts, await asOf(parts, totals.deep, row));
   }
+  return true;
 }
+
+/**
+ * Writes what has changed at one address: all of it, and only where its deposits are still those that were compared; false
+ * where they are not. What begins where another ends would not follow on from it, if another worker took that one away or
+ * put one below it.
+ */
+async function apply(
+  parts: WatchParts,
+  totals: Totals,
+  known: readonly BalanceRow[],
+  change: CumulativeChange,
+): Promise<boolean> {
+  const { chain, database, listener } = parts;
+  const gone = change.gone.flatMap(({ total }) => openAt(known, total) ?? []);
+  const isInBlockAgain = ({ row, total }: BalanceRow) =>
+    row.state === "seen" && row.height === null && total <= totals.latest && !gone.includes(row);
+  const again = known.filter(isInBlockAgain);
+  if (gone.length + again.length + change.seen.length === 0) return true;
+  const after = Math.max(-1, ...known.map(({ row }) => (isGone(row) ? -1 : (row.height ?? -1))));
+  const sightings = await sightingsOf(parts, totals, change.seen, after);
+  const touched = await transaction(database, async (tx) => {
+    await lockAddress(tx, chain.id, totals.address);
+    if (!areSame(known, balanceRows(await depositsAt(tx, chain.id, totals.address)))) return null;
+    for (const row of gone)
+      if (!(await retractIn(parts, tx, row, "orphaned"))) throw new Conflict("the deposit has moved on");
+    for (const { row } of again) await putInBlock(parts, tx, row, totals.tip);
+    return noteSightings(parts, tx, sightings, totals.tip);
+  });
+  if (touched === null) return false;
+  for (const { orderId } of gone) if (orderId !== null) touched.add(orderId);
+  for (const orderId of touched) listener.changed(orderId);
+  return true;
+}
+
+/** Whether deposits are as they were, as far as it matters to what is compared. */
+const areSame = (before: readonly BalanceRow[], now: readonly BalanceRow[]): boolean =>
+  isDeepStrictEqual(before.map(comparedOf), now.map(comparedOf));
+
+const comparedOf = ({ row }: BalanceRow) => [row.id, row.state, row.sighting, row.blockHash];
 
 /** A receipt is in no later block than the deep one: it may have been noticed above, where a reorg changes nothing of it. */
 async function asOf(parts: WatchParts, deep: BlockRef, row: DepositRow): Promise<DepositRow> {
   if (row.height === null || row.height <= deep.height) return row;
-  if (!(await putInBlock(parts, row, deep))) throw new Conflict("the deposit has moved on");
+  await transaction(parts.database, (tx) => putInBlock(parts, tx, row, deep));
   return { ...row, height: deep.height, blockHash: deep.hash, blockAt: deep.timeMs };
 }
 
 /** A receipt counts from this block: a reorg took it out of its own, and it is in the new branch too; or it was noticed late. */
-function putInBlock(parts: WatchParts, row: DepositRow, block: BlockRef): Promise<boolean> {
+async function putInBlock(parts: WatchParts, tx: Tx, row: DepositRow, block: BlockRef): Promise<void> {
   const { height, hash: blockHash, timeMs: blockAt } = block;
-  return transaction(parts.database, (tx) =>
-    moveDeposit(tx, row, { height, blockHash, blockAt }, parts.clock.now()),
-  );
-}
-
-/** What came since the last look at an address; what lies there in blocks up to `after` came before. */
-type Receipt = { units: bigint; after: number };
-
-async function noteReceipt(
-  parts: WatchParts,
-  totals: Totals,
-  receipt: Receipt & { total: bigint },
-): Promise<void> {
-  const { address, native, tip } = totals;
-  const source = await trace(parts, address, tip, receipt);
-  const sighting: Sighting = {
-    origin: { kind: "balance", totalUnits: receipt.total },
-    txHash: source.txHash,
-    asset: native,
-    address,
-    units: receipt.units,
-    sources: source.from,
-  };
-  const touched = await transaction(parts.database, (tx) => noteSightings(parts, tx, [sighting], tip));
-  for (const orderId of touched) parts.listener.changed(orderId);
+  if (!(await moveDeposit(tx, row, { height, blockHash, blockAt }, parts.clock.now())))
+    throw new Conflict("the deposit has moved on");
 }
 
 type BalanceRow = { row: DepositRow; total: bigint };
@@ -265,28 +276,3 @@ const CUMULATIVE_STATES: Readonly<Record<DepositRow["state"], CumulativeRow["sta
   orphaned: "gone",
   lost: "lost",
 };
-
-/**
- * The plain transactions that brought a receipt, from the latest one back until they make up its units: the latest is what
- * a person looks up, and screening looks at the senders of all.
- */
-async function trace(
-  { chain }: WatchParts,
-  address: string,
-  tip: Tip,
-  { units, after }: Receipt,
-): Promise<{ txHash: string | null; from: string[] }> {
-  const from = new Set<string>();
-  let txHash: string | null = null;
-  let traced = 0n;
-  const last = Math.max(after, tip.height - TRACE_BLOCKS_MAX);
-  for (let height = tip.height; height > last && traced < units; height--) {
-    for (const transfer of ((await chain.nativeTransfers?.(height)) ?? []).toReversed()) {
-      if (transfer.to !== address) continue;
-      txHash ??= transfer.txId;
-      traced += transfer.units;
-      for (const source of transfer.from) from.add(source);
-    }
-  }
-  return { txHash, from: [...from] };
-}

@@ -1,10 +1,12 @@
-import { type Cursor, isCursorAt, knownBlocks, noteTrouble, rewindCursor } from "../chains/cursor-store";
+import { ChainUnavailable, type Tip } from "../chains/chain";
+import { type Cursor, knownBlocks, noteTrouble, rewindCursor } from "../chains/cursor-store";
+import { lagBlocksMax } from "../chains/policy";
 import type { Tx } from "../db/client";
 import { Conflict, transaction } from "../db/transaction";
 import { unmineAttempts } from "../payouts/attempt-store";
 import { endedAbove, noteDropped } from "../payouts/dropped-store";
 import { loseCredit } from "./loss";
-import { retractDeposit } from "./retract";
+import { retractIn } from "./retract";
 import { type DepositRow, depositsAbove, moveDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
 
@@ -12,50 +14,90 @@ type Fork = { height: number; hash: string };
 
 /** The bytes of forgotten ones are gone: their network has to mine them again by itself. */
 const DROPPED = "a reorg took final transactions of ours out of their blocks: they are sent again";
+const LOST = "a reorg took credited deposits out of their blocks";
 const DEEPER = "a reorg deeper than the blocks we remember";
 const BELOW_CREDITS = "a reorg below the depth at which deposits were credited";
 const BELOW_PAYMENTS = "a reorg below the depth at which payments were final";
 
+/** One node said where the tip is, and another one of the same address has not come as far. */
+const LACKING = "the node lacks a block below its tip";
+
+/**
+ * The hash of a block in the node's best chain, which on a quiet chain is its tip; undefined above that. Throws
+ * ChainUnavailable where the node lacks it: that does not show another branch.
+ */
+export async function hashAt({ chain }: WatchParts, height: number, tip: Tip): Promise<string | undefined> {
+  if (height > tip.height) return undefined;
+  if (height === tip.height) return tip.hash;
+  const block = await chain.block(height);
+  if (block === undefined) throw new ChainUnavailable(chain.id, LACKING);
+  return block.hash;
+}
+
+/**
+ * Whether the node has fewer blocks than were read and shows no others: nothing has happened, and it will have them again.
+ * Where several nodes answer at one address, they differ by a few blocks. One that has none of the blocks that we remember
+ * may be on any branch, and is waited for as well. Throws ChainUnavailable where it lacks more than a watcher may be behind.
+ */
+export async function lacksBlocks(
+  { chain, database }: WatchParts,
+  cursor: Cursor,
+  tip: Tip,
+): Promise<boolean> {
+  if (tip.height >= cursor.height) return false;
+  const known = await knownBlocks(database, chain.id);
+  const own = known.find(({ height }) => height === tip.height);
+  const isBelowAll = tip.height < (known.at(-1)?.height ?? cursor.height);
+  if (own?.hash !== tip.hash && !isBelowAll) return false;
+  if (cursor.height - tip.height > lagBlocksMax(chain.id))
+    throw new ChainUnavailable(chain.id, "the node lacks blocks that it had");
+  return true;
+}
+
 /**
  * The block under the cursor is no longer in the best chain: walks back to the fork and takes every deposit and payout
  * above it out of its block. A reorg that reaches a credited deposit or a final payment, or deeper than we remember, halts
- * the chain; once an administrator resumes it, it is scanned again from the fork.
+ * the chain; once an administrator resumes it, it is scanned again from the fork. Everything is done in one transaction: a
+ * node that fails in between, or is back on the branch of before, leaves no deposit out of a block that is not read again.
  */
-export async function handleReorg(parts: WatchParts, cursor: Cursor): Promise<void> {
-  const { chain, database, log } = parts;
-  const known = await findFork(parts);
+export async function handleReorg(parts: WatchParts, cursor: Cursor, tip: Tip): Promise<void> {
+  const { chain, database, listener, log } = parts;
+  const known = await findFork(parts, tip);
   const fork = known ?? (await belowMemory(parts, cursor));
-  if (fork === undefined) {
-    await halt(parts, DEEPER);
-    return;
-  }
   log.warn({ chain: chain.id, from: cursor.height, fork: fork.height }, "reorg");
   const above = await depositsAbove(database, chain.id, fork.height);
-  const credited = above.filter((row) => row.state === "credited");
-  // First: a process that dies after this leaves the chain halted. What it has not done is done at a later look.
-  if (known === undefined) await halt(parts, DEEPER);
-  else if (credited.length > 0) await halt(parts, BELOW_CREDITS);
-  // Another worker may have read the new branch meanwhile: its deposits are in other blocks then, and are left there.
-  const still = async (tx: Tx): Promise<void> => {
-    if (!(await isCursorAt(tx, chain.id, cursor))) throw new Conflict("the cursor has moved");
-  };
-  for (const row of credited) await loseCredit(parts, row, still);
-  await takeOutOfBlocks(
-    parts,
-    above.filter((row) => row.state !== "credited"),
-    still,
-  );
+  // First, because what follows may take a while: nothing is paid meanwhile. Another worker may have handled all of it.
+  const depth = depthOf(known, above);
+  if (depth !== undefined && (await noteHalt(parts, database, depth, cursor))) parts.statusChanged();
+  const isUnknown = await unknownAmong(parts, above);
   const mined = await endedInNewBranch(parts, fork);
-  const { dropped, forgotten } = await transaction(database, async (tx) => {
+  const done = await transaction(database, async (tx) => {
+    // Another worker may have read the new branch meanwhile: its deposits are in other blocks then, and are left there.
     if (!(await rewindCursor(tx, chain.id, cursor, fork))) throw new Conflict("the cursor has moved");
+    const rows = await depositsAbove(tx, chain.id, fork.height);
+    for (const row of rows) await takeOutOfBlock(parts, tx, row, isUnknown);
     await unmineAttempts(tx, chain.id, fork.height);
     const ended = await noteDropped(tx, chain.id, fork.height, parts.clock.now(), mined);
-    if (ended.dropped + ended.forgotten > 0) await noteHalt(parts, tx, BELOW_PAYMENTS);
-    return ended;
+    const reason = depthOf(known, rows) ?? (ended.dropped + ended.forgotten > 0 ? BELOW_PAYMENTS : undefined);
+    const isHalted = reason !== undefined && (await noteHalt(parts, tx, reason));
+    return { rows, ended, isHalted };
   });
-  if (dropped + forgotten === 0) return;
-  log.error({ chain: chain.id, dropped, forgotten }, DROPPED);
-  parts.statusChanged();
+  for (const { state, orderId } of done.rows)
+    if (state !== "credited" && orderId !== null) listener.changed(orderId);
+  const lost = creditedAmong(done.rows).length;
+  if (lost > 0) log.error({ chain: chain.id, deposits: lost }, LOST);
+  const { dropped, forgotten } = done.ended;
+  if (dropped + forgotten > 0) log.error({ chain: chain.id, dropped, forgotten }, DROPPED);
+  if (done.isHalted || dropped + forgotten > 0) parts.statusChanged();
+}
+
+const creditedAmong = (rows: readonly DepositRow[]): DepositRow[] =>
+  rows.filter(({ state }) => state === "credited");
+
+/** What halts the chain; undefined where the reorg is within the depths at which money counts. */
+function depthOf(known: Fork | undefined, above: readonly DepositRow[]): string | undefined {
+  if (known === undefined) return DEEPER;
+  return creditedAmong(above).length > 0 ? BELOW_CREDITS : undefined;
 }
 
 /**
@@ -69,71 +111,69 @@ async function endedInNewBranch({ chain, database }: WatchParts, fork: Fork): Pr
   return still;
 }
 
-async function findFork(parts: WatchParts): Promise<Fork | undefined> {
-  for (const known of await knownBlocks(parts.database, parts.chain.id)) {
-    const block = await parts.chain.block(known.height);
-    if (block?.hash === known.hash) return known;
-  }
+async function findFork(parts: WatchParts, tip: Tip): Promise<Fork | undefined> {
+  for (const known of await knownBlocks(parts.database, parts.chain.id))
+    if ((await hashAt(parts, known.height, tip)) === known.hash) return known;
   return undefined;
 }
 
-/**
- * Where scanning begins again when no block that we remember is left: below all of them. Undefined while the node has
- * fewer blocks than we saw; then it lacks them rather than having better ones.
- */
-async function belowMemory(parts: WatchParts, cursor: Cursor): Promise<Fork | undefined> {
-  const { chain, database } = parts;
-  if ((await chain.tip()).height < cursor.height) return undefined;
+/** Where scanning begins again when no block that we remember is left: below all of them. */
+async function belowMemory({ chain, database }: WatchParts, cursor: Cursor): Promise<Fork> {
   const oldest = (await knownBlocks(database, chain.id)).at(-1)?.height ?? cursor.height;
   if (oldest <= 0) return { height: -1, hash: "" };
   const block = await chain.block(oldest - 1);
-  return block && { height: block.height, hash: block.hash };
+  if (block === undefined) throw new ChainUnavailable(chain.id, LACKING);
+  return { height: block.height, hash: block.hash };
 }
 
 /**
- * A deposit that the node still knows waits for its next block; one that it does not is gone until it comes back. One
- * that was final, and that its child was not opened for yet, must become final once more: as another sighting.
+ * Of open deposits, whether the node no longer knows their transactions, by id. What a balance reported is compared with the
+ * balance again.
  */
-async function takeOutOfBlocks(
-  parts: WatchParts,
+async function unknownAmong(
+  { chain }: WatchParts,
   rows: readonly DepositRow[],
-  still: (tx: Tx) => Promise<void>,
-): Promise<void> {
-  for (const row of rows) {
-    if (!(await takeOutOfBlock(parts, row, still))) throw new Conflict("the deposit has moved on");
-    if (row.orderId !== null) parts.listener.changed(row.orderId);
+): Promise<ReadonlyMap<string, boolean>> {
+  const answers = new Map<string, boolean>();
+  for (const { id, state, origin } of rows) {
+    if (state === "credited" || state === "lost") continue;
+    const isAsked = origin.kind === "transaction";
+    answers.set(id, isAsked && (await chain.transaction(origin.txId)).status === "unknown");
   }
+  return answers;
 }
 
+/**
+ * A credited deposit is lost. Another one that the node still knows waits for its next block; one that it does not is gone
+ * until it comes back. One that was final, and that its child was not opened for yet, must become final once more: as
+ * another sighting.
+ */
 async function takeOutOfBlock(
   parts: WatchParts,
+  tx: Tx,
   row: DepositRow,
-  still: (tx: Tx) => Promise<void>,
-): Promise<boolean> {
-  if (row.state !== "lost" && (await isUnknown(parts, row)))
-    return retractDeposit(parts, row, "orphaned", still);
+  isUnknown: ReadonlyMap<string, boolean>,
+): Promise<void> {
+  if (row.state === "credited") return loseCredit(parts, tx, row);
+  const isGone = row.state !== "lost" && isUnknown.get(row.id);
+  // It was noted after the node was asked.
+  if (isGone === undefined) throw new Conflict("a deposit has appeared");
   const again = row.state === "confirmed" ? { state: "seen" as const, sighting: row.sighting + 1 } : {};
   const unconfirmed = { height: null, blockHash: null, blockAt: null, ...again };
-  return transaction(parts.database, async (tx) => {
-    await still(tx);
-    return moveDeposit(tx, row, unconfirmed, parts.clock.now());
-  });
+  const isDone = isGone
+    ? await retractIn(parts, tx, row, "orphaned")
+    : await moveDeposit(tx, row, unconfirmed, parts.clock.now());
+  if (!isDone) throw new Conflict("the deposit has moved on");
 }
 
-/** Whether the node no longer knows the deposit's transaction; what a balance reported is compared with the balance again. */
-async function isUnknown({ chain }: WatchParts, { origin }: DepositRow): Promise<boolean> {
-  if (origin.kind !== "transaction") return false;
-  return (await chain.transaction(origin.txId)).status === "unknown";
-}
-
-/** Stops a chain until an administrator resumes it; one that is halted already keeps its reason. */
-async function halt(parts: WatchParts, reason: string): Promise<void> {
-  if (await noteHalt(parts, parts.database, reason)) parts.statusChanged();
-}
-
-/** The same in a transaction, after which `statusChanged` is to be called; false where the chain is halted already. */
-async function noteHalt({ chain, log }: WatchParts, tx: Tx, reason: string): Promise<boolean> {
-  const isNew = await noteTrouble(tx, chain.id, { status: "halted", reason });
+/** Stops a chain until an administrator resumes it; false where it is halted already, which keeps its reason, or is not at `cursor`. */
+async function noteHalt(
+  { chain, log }: WatchParts,
+  tx: Tx,
+  reason: string,
+  cursor?: Cursor,
+): Promise<boolean> {
+  const isNew = await noteTrouble(tx, chain.id, { status: "halted", reason }, cursor);
   if (isNew) log.error({ chain: chain.id, reason }, "chain halted");
   return isNew;
 }

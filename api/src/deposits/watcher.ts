@@ -18,7 +18,7 @@ import { bookLosses, settleFinal } from "./loss";
 import { type Creditable, createCreditable } from "./one-time-keys";
 import { parseOutpoint } from "./outpoints";
 import { watchReceipts } from "./receipts";
-import { handleReorg } from "./reorg";
+import { handleReorg, hashAt, lacksBlocks } from "./reorg";
 import { retractDeposit } from "./retract";
 import { noteOpeningBalances, noteTransfers } from "./sightings";
 import { createSpendsLook, noteSpends } from "./spends";
@@ -85,8 +85,8 @@ function createReorgLook(parts: WatchParts): Looks["reorg"] {
   let done = "";
   return async (cursor, tip) => {
     const at = `${tip.hash} ${cursor.hash}`;
-    if (at === done || cursor.height < 0 || cursor.height > tip.height) return;
-    if ((await hashAt(parts, cursor.height, tip)) !== cursor.hash) await handleReorg(parts, cursor);
+    if (at === done || cursor.height < 0) return;
+    if ((await hashAt(parts, cursor.height, tip)) !== cursor.hash) await handleReorg(parts, cursor, tip);
     done = at;
   };
 }
@@ -104,8 +104,9 @@ async function look(parts: WatchParts, looks: Looks): Promise<boolean> {
   await chain.watchUpTo?.((await lastIndex(database, chain.id)) ?? 0);
   const tip = await chain.tip();
   const cursor = (await loadCursor(database, chain.id)) ?? (await begin(parts, tip));
+  if (await lacksBlocks(parts, cursor, tip)) return false;
   if (cursor.status === "halted") {
-    // A reorg may be handled in part, or another one has come.
+    // Another one may come.
     await looks.reorg(cursor, tip);
     return false;
   }
@@ -145,7 +146,7 @@ async function scanBlocks(parts: WatchParts, from: Cursor, tip: Tip): Promise<"d
   let cursor = from;
   if (cursor.height >= 0) {
     if ((await hashAt(parts, cursor.height, tip)) !== cursor.hash) {
-      await handleReorg(parts, cursor);
+      await handleReorg(parts, cursor, tip);
       return "reorg";
     }
   }
@@ -158,12 +159,6 @@ async function scanBlocks(parts: WatchParts, from: Cursor, tip: Tip): Promise<"d
     cursor = { ...cursor, height: block.height, hash: block.hash };
   }
   return last < tip.height ? "more" : "done";
-}
-
-/** The hash of a block in the node's best chain. On a quiet chain the tip says it, and no block is asked for. */
-async function hashAt({ chain }: WatchParts, height: number, tip: Tip): Promise<string | undefined> {
-  if (height === tip.height) return tip.hash;
-  return height < tip.height ? (await chain.block(height))?.hash : undefined;
 }
 
 async function scanBlock(parts: WatchParts, cursor: Cursor, block: Block): Promise<void> {

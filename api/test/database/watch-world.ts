@@ -23,6 +23,12 @@ export type WatchWorld = {
   other(port: Chain): Promise<boolean>;
   order(id: string, addresses: readonly string[]): Promise<void>;
   deposits(): Promise<{ tx: string; state: DepositState; required: number; height: number | null }[]>;
+  /** How far the chain was read, and whether it is followed. */
+  cursor(): Promise<{ status: string; height: number }>;
+  /** What an administrator does with a halted chain. */
+  resume(): Promise<void>;
+  /** What the books have lost in reorgs, in units. */
+  lost(): Promise<string>;
 };
 
 type Given = Pick<WatchParts, "policyFor" | "policyMax"> & { on?: FakeChain };
@@ -86,17 +92,39 @@ export async function openWatchWorld({
           INSERT INTO addresses (chain, address, index, order_id) VALUES (${chain.id}, ${address}, ${index++}, ${id})`;
       }
     },
-    async deposits() {
-      const rows = await $client<
-        { tx_id: string; ordinal: number; state: DepositState; required: number; height: string | null }[]
-      >`SELECT tx_id, ordinal, state, required, height FROM deposits ORDER BY tx_id, ordinal`;
-      return rows.map(({ tx_id, state, required, height }) => ({
-        tx: tx_id,
-        state,
-        required,
-        height: height === null ? null : Number(height),
-      }));
-    },
+    ...booksOf(place, chain),
   };
   return world;
 }
+
+/** What the database has of a chain. */
+const booksOf = (
+  { owner: { $client } }: Place,
+  chain: FakeChain,
+): Pick<WatchWorld, "cursor" | "resume" | "lost" | "deposits"> => ({
+  async cursor() {
+    const [row] = await $client<{ status: string; height: number }[]>`
+        SELECT status, height::int FROM chain_cursors`;
+    if (row === undefined) throw new Error("the chain is not followed yet");
+    return row;
+  },
+  async resume() {
+    await $client`UPDATE chain_cursors SET status = 'ok', reason = NULL`;
+  },
+  async lost() {
+    const [row] = await $client`
+        SELECT balance::text FROM ledger_accounts WHERE account = 'reorg_loss' AND asset = ${chain.asset}`;
+    return String(row?.balance ?? "0");
+  },
+  async deposits() {
+    const rows = await $client<
+      { tx_id: string; ordinal: number; state: DepositState; required: number; height: string | null }[]
+    >`SELECT tx_id, ordinal, state, required, height FROM deposits ORDER BY tx_id, ordinal`;
+    return rows.map(({ tx_id, state, required, height }) => ({
+      tx: tx_id,
+      state,
+      required,
+      height: height === null ? null : Number(height),
+    }));
+  },
+});

@@ -167,8 +167,8 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: "deposits/reorg.ts",
-        find: '    above.filter((row) => row.state !== "credited"),',
-        replace: "    above.slice(above.length),",
+        find: "for (const row of rows) await takeOutOfBlock(parts, tx, row, isUnknown);",
+        replace: "for (const row of creditedAmong(rows)) await takeOutOfBlock(parts, tx, row, isUnknown);",
       },
       {
         file: "deposits/sightings.ts",
