@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { createAddressBook } from "./address/deposit-address";
-import { fillPool, pooledAddress, poolState } from "./address/store";
+import { fillPool, pooledAddress, poolStates } from "./address/store";
 import { createApproverNotice } from "./admin/approver-notice";
 import type { Chain } from "./chains/chain";
 import type { ConnectedChains } from "./chains/connect";
@@ -84,7 +84,7 @@ const LANES_MAX = 16;
 const POOL_AHEAD = 200;
 const CHAIN_EVERY_MS = { simnet: 250, regtest: 500, testnet: 2_000, mainnet: 2_000 } as const;
 /** Also how late a deposit may be noticed whose news was lost. */
-const QUIET_CHAIN_EVERY_MS = 30_000;
+const QUIET_CHAIN_EVERY_MS = 60_000;
 
 /** Builds the worker role: watchers, dispatcher, follower, sweeper, tickers. */
 export async function composeWorker(deps: WorkerDeps): Promise<Worker> {
@@ -291,8 +291,7 @@ const policy = ({ config, depthPolicy: depthOf = depthPolicy }: WorkerDeps, chai
   depthOf(chain, config.network, stake, config.confirmations[chain]);
 
 async function fillPools(deps: WorkerDeps, chains: readonly ChainId[]): Promise<void> {
-  for (const chain of chains) {
-    const { next, filled } = await poolState(deps.database, chain);
+  for (const { chain, next, filled } of await poolStates(deps.database, chains)) {
     const count = next + POOL_AHEAD - filled;
     if (count <= 0) continue;
     const addresses = await deps.signer.depositAddresses({ chain, fromIndex: filled, count });

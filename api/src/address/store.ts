@@ -66,12 +66,22 @@ export async function lastIndex(tx: Tx, chain: ChainId): Promise<number | null> 
   return last === null ? null : Number(last);
 }
 
-/** How many addresses of a pool chain are left. */
-export async function poolState(tx: Tx, chain: ChainId): Promise<{ next: number; filled: number }> {
-  const rows = await tx.execute<{ next: number | null; filled: number | null }>(sql`
-    SELECT (SELECT CASE WHEN is_called THEN last_value + 1 ELSE last_value END FROM ${sql.identifier(`deposit_index_${chain}`)}) AS next,
-      (SELECT max(index) + 1 FROM address_pool WHERE chain = ${chain}) AS filled`);
-  return { next: Number(rows[0]?.next ?? 0), filled: Number(rows[0]?.filled ?? 0) };
+/** Of each of these pool chains, the next index that is taken, and the first one that the pool does not have. */
+export async function poolStates(
+  tx: Tx,
+  chains: readonly ChainId[],
+): Promise<{ chain: ChainId; next: number; filled: number }[]> {
+  if (chains.length === 0) return [];
+  const ofEach = chains.map(
+    (chain) => sql`
+      SELECT ${chain}::text AS chain, (CASE WHEN is_called THEN last_value + 1 ELSE last_value END)::text AS next,
+        (SELECT max(index) + 1 FROM address_pool WHERE chain = ${chain})::text AS filled
+      FROM ${sql.identifier(`deposit_index_${chain}`)}`,
+  );
+  const rows = await tx.execute<{ chain: ChainId; next: string; filled: string | null }>(
+    sql.join(ofEach, sql` UNION ALL `),
+  );
+  return rows.map(({ chain, next, filled }) => ({ chain, next: Number(next), filled: Number(filled ?? 0) }));
 }
 
 /** Adds addresses to a pool, the first of them under `fromIndex`; addresses that it has already stay. */

@@ -1,15 +1,14 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
-import { chainCursors } from "../chains/cursor-store";
 import type { Rate } from "../core/amount";
-import { ASSET_CODES, type AssetCode, isAssetCode } from "../core/assets";
+import { assert } from "../core/assert";
+import { ASSET_CODES, type AssetCode, type ChainId, isAssetCode } from "../core/assets";
 import type { OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs, units, unitsList } from "../db/columns";
 import { textArray } from "../db/text-array";
-import { reserves } from "../reserves/store";
-import { pausedAssets } from "../switches/switches";
+import { assetsOf } from "../switches/switches";
 import type { CurrentPrices } from "./market";
 import type { PriceScaled } from "./price";
 
@@ -52,35 +51,53 @@ const MINUTE_MS = 60_000;
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 
-/** Reads all current prices in one round trip per table; the tables have one row per asset or chain. */
+/** Units are written out as text: a number of JSON has no room for them. */
+type CurrentRow = {
+  prices: { asset: string; price: string; at_ms: number; is_paused: boolean }[];
+  fees: { asset: string; payout: string; sweep: string; beyond: string[] | null }[];
+  reserves: { asset: string; own: string; held: string; planned: string; unpaid: string }[];
+  chains: ChainId[];
+  /** Names of switches. */
+  paused: string[];
+};
+
+/** Reads all current prices in one statement: what it says is of one moment. Its tables have one row an asset, chain or switch. */
 export async function readCurrentPrices(
   tx: Tx,
   assets: ReadonlySet<AssetCode>,
   now: TimeMs,
 ): Promise<CurrentPrices> {
-  const [prices, fees, reserved, chains, paused] = await Promise.all([
-    tx.select().from(currentPrices),
-    tx.select().from(networkFees),
-    tx.select().from(reserves),
-    tx.select({ chain: chainCursors.chain }).from(chainCursors).where(eq(chainCursors.status, "ok")),
-    pausedAssets(tx),
-  ]);
+  const [row] = await tx.execute<CurrentRow>(sql`SELECT
+    (SELECT coalesce(json_agg(json_build_object('asset', asset, 'price', price_scaled::text,
+      'at_ms', round(extract(epoch FROM at) * 1000), 'is_paused', paused_reason IS NOT NULL)), '[]') FROM current_prices) AS prices,
+    (SELECT coalesce(json_agg(json_build_object('asset', asset, 'payout', payout_units::text, 'sweep', sweep_units::text,
+      'beyond', beyond_units)), '[]') FROM network_fees) AS fees,
+    (SELECT coalesce(json_agg(json_build_object('asset', asset, 'own', own::text, 'held', held::text,
+      'planned', planned::text, 'unpaid', unpaid::text)), '[]') FROM reserves) AS reserves,
+    (SELECT coalesce(json_agg(chain), '[]') FROM chain_cursors WHERE status = 'ok') AS chains,
+    (SELECT coalesce(json_agg(name), '[]') FROM admin_switches WHERE paused) AS paused`);
+  assert(row !== undefined, "a statement without FROM has one row");
   return {
     at: now,
-    prices: byAsset(prices, ({ priceScaled, at, pausedReason }) => ({
-      price: priceScaled,
-      at,
-      paused: pausedReason !== null,
+    prices: byAsset(row.prices, ({ price, at_ms, is_paused }) => ({
+      price: BigInt(price),
+      at: at_ms,
+      paused: is_paused,
     })),
-    networkFees: byAsset(fees, ({ payoutUnits, sweepUnits, beyondUnits }) => ({
-      payoutUnits,
-      sweepUnits,
-      ...(beyondUnits !== null && { beyondUnits }),
+    networkFees: byAsset(row.fees, ({ payout, sweep, beyond }) => ({
+      payoutUnits: BigInt(payout),
+      sweepUnits: BigInt(sweep),
+      ...(beyond !== null && { beyondUnits: beyond.map(BigInt) }),
     })),
-    reserves: byAsset(reserved, ({ own, held, planned, unpaid }) => ({ own, held, planned, unpaid })),
-    chains: new Set(chains.map((row) => row.chain)),
+    reserves: byAsset(row.reserves, ({ own, held, planned, unpaid }) => ({
+      own: BigInt(own),
+      held: BigInt(held),
+      planned: BigInt(planned),
+      unpaid: BigInt(unpaid),
+    })),
+    chains: new Set(row.chains),
     assets,
-    paused,
+    paused: assetsOf(row.paused),
   };
 }
 

@@ -57,16 +57,12 @@ export function createFeeTicker(
   },
 ) {
   return async (): Promise<boolean> => {
-    const fees: NetworkFee[] = [];
-    const faults: unknown[] = [];
-    for (const chain of parts.chains.values()) {
-      try {
-        fees.push(...(await feesOf(parts, chain)));
-      } catch (error) {
-        // The watcher says so in /health; the last known fees stay in force meanwhile.
-        if (!(error instanceof ChainUnavailable)) faults.push(error);
-      }
-    }
+    const answers = await Promise.allSettled([...parts.chains.values()].map((chain) => feesOf(parts, chain)));
+    const fees = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    // The watcher says so in /health where a chain is unavailable; the last known fees stay in force meanwhile.
+    const faults = answers.flatMap((answer) =>
+      answer.status === "rejected" && !(answer.reason instanceof ChainUnavailable) ? [answer.reason] : [],
+    );
     const isChanged = await saveNetworkFees(parts.database, fees);
     // A fault of ours with one chain keeps no other's fees back.
     if (faults.length > 0) throw faults[0];
@@ -77,9 +73,11 @@ export function createFeeTicker(
 async function feesOf(parts: FeeParts, chain: Chain): Promise<NetworkFee[]> {
   const at = parts.clock.now();
   if (chain.model === "utxo") {
-    const payout = await chain.feeQuote({ model: "utxo", ...PAYOUT_SHAPE });
     const inputs = PAYOUT_SHAPE.inputs + 1;
-    const larger = await chain.feeQuote({ model: "utxo", ...PAYOUT_SHAPE, inputs });
+    const [payout, larger] = await Promise.all([
+      chain.feeQuote({ model: "utxo", ...PAYOUT_SHAPE }),
+      chain.feeQuote({ model: "utxo", ...PAYOUT_SHAPE, inputs }),
+    ]);
     // Nothing is swept here: a deposit costs an input of the payment that it is spent in.
     const sweepUnits = larger.feeUnits - payout.feeUnits;
     const { largest, totalUnits } = await parts.largestCoins(chain.id, INPUTS_MAX);
@@ -99,13 +97,13 @@ async function feesOf(parts: FeeParts, chain: Chain): Promise<NetworkFee[]> {
   const quote = async (asset: AssetCode): Promise<bigint> =>
     (await chain.feeQuote({ model: "account", asset, ...(hot !== undefined && { to: hot }) })).feeUnits;
   const native = NATIVE_ASSET[chain.id];
-  const nativeUnits = await quote(native);
-  const fees: NetworkFee[] = [];
-  for (const asset of chain.assets) {
-    const payoutUnits = asset === native ? nativeUnits : await quote(asset);
+  const quoted = await Promise.all(
+    chain.assets.map(async (asset) => ({ asset, payoutUnits: await quote(asset) })),
+  );
+  const nativeUnits = quoted.find(({ asset }) => asset === native)?.payoutUnits ?? (await quote(native));
+  return quoted.map(({ asset, payoutUnits }) => {
     // A token's sweep needs a top-up of the native coin first.
     const topUp = assetOf(asset).kind === "token" ? nativeUnits : 0n;
-    fees.push({ asset, payoutUnits, sweepUnits: payoutUnits + topUp, beyondUnits: null, at });
-  }
-  return fees;
+    return { asset, payoutUnits, sweepUnits: payoutUnits + topUp, beyondUnits: null, at };
+  });
 }

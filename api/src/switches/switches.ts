@@ -71,12 +71,14 @@ function turnSwitch(parts: { database: Database; clock: Clock }, turn: Turn): Pr
 
 /** The assets that an administrator paused: nothing new is begun with them. */
 export async function pausedAssets(tx: Tx): Promise<ReadonlySet<AssetCode>> {
-  const paused = new Set<AssetCode>();
-  for (const { name, paused: isOff } of (await readSwitches(tx)).values()) {
-    const code = name.startsWith("asset:") ? name.slice("asset:".length) : "";
-    if (isOff && isAssetCode(code)) paused.add(code);
-  }
-  return paused;
+  const switches = [...(await readSwitches(tx)).values()];
+  return assetsOf(switches.filter(({ paused }) => paused).map(({ name }) => name));
+}
+
+/** The assets among the names of switches. */
+export function assetsOf(names: readonly string[]): ReadonlySet<AssetCode> {
+  const codes = names.filter((name) => name.startsWith("asset:")).map((name) => name.slice("asset:".length));
+  return new Set(codes.filter(isAssetCode));
 }
 
 /** The two switches that are always there, and those of assets that were ever turned. */

@@ -18,11 +18,11 @@ import {
   type SimnetChainId,
   withHeadroom,
 } from "./params";
-import { balancesUnits, balanceUnits, feeFloorPercent, minedNonce } from "./state";
+import { balancesUnits, balanceUnits, type FeeFloors, minedNonce } from "./state";
 
 /** The port to a simulated chain; every reading throws ChainUnavailable when simnet's database does not answer. */
-export function simnetChain(parts: { sql: Sql; id: SimnetChainId; news: News }): Chain {
-  const { sql, id, news } = parts;
+export function simnetChain(parts: { sql: Sql; id: SimnetChainId; news: News; feeFloors: FeeFloors }): Chain {
+  const { sql, id, news, feeFloors } = parts;
   const { model, showsSources } = paramsOf(id);
   const node = <Value>(ask: () => Promise<Value>): Promise<Value> => askNode(id, ask);
   return {
@@ -48,8 +48,8 @@ export function simnetChain(parts: { sql: Sql; id: SimnetChainId; news: News }):
         }),
       ),
     nonce: (address) => node(() => minedNonce(sql, id, normalAddress(id, address))),
-    feeQuote: (request) => node(() => quoteFee(sql, id, request)),
-    replacementFee: (replaced, request) => node(() => quoteReplacement(sql, id, replaced, request)),
+    feeQuote: (request) => node(() => quoteFee(feeFloors, id, request)),
+    replacementFee: (replaced, request) => node(() => quoteReplacement(feeFloors, id, replaced, request)),
     build: (request) => buildSimnet(id, request),
     decode: decodeSimnet,
     broadcast: (raw) => node(() => admit(sql, id, raw)),
@@ -58,15 +58,15 @@ export function simnetChain(parts: { sql: Sql; id: SimnetChainId; news: News }):
   };
 }
 
-async function quoteFee(sql: Sql, chain: SimnetChainId, request: FeeRequest): Promise<FeeQuote> {
-  const feeUnits = atFloor(networkFeeUnits(chain, request), await feeFloorPercent(sql, chain));
+async function quoteFee(feeFloors: FeeFloors, chain: SimnetChainId, request: FeeRequest): Promise<FeeQuote> {
+  const feeUnits = atFloor(networkFeeUnits(chain, request), await feeFloors(chain));
   const isFixed = request.model === "utxo" || request.isExact === true;
   return { feeUnits: isFixed ? feeUnits : withHeadroom(feeUnits), detail: {} };
 }
 
 /** As the mempool asks: a tenth more on account chains, what both cost to relay on chains with outputs. */
 async function quoteReplacement(
-  sql: Sql,
+  feeFloors: FeeFloors,
   chain: SimnetChainId,
   replaced: { feeUnits: bigint },
   request: FeeRequest,
@@ -75,7 +75,7 @@ async function quoteReplacement(
     request.model === "utxo"
       ? replaced.feeUnits + relayFeeUnits(networkFeeUnits(chain, request))
       : (replaced.feeUnits * 11n + 9n) / 10n;
-  const current = await quoteFee(sql, chain, request);
+  const current = await quoteFee(feeFloors, chain, request);
   const least = { feeUnits: leastUnits, detail: {} };
   return { least, wanted: current.feeUnits > leastUnits ? current : least };
 }

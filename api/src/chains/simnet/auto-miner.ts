@@ -6,7 +6,7 @@ import type { News } from "./news";
 import { SIMNET_CHAIN_IDS } from "./params";
 
 /** Where nothing is to be mined, news is waited for; what was lost shows after so long. */
-const REST_MS = 30_000;
+const REST_MS = 60_000;
 
 type MinerParts = { sql: Sql; clock: Clock; blockMs: number };
 

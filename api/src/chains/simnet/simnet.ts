@@ -23,7 +23,7 @@ import { blockHash, mineBlocks, reorganise } from "./mining";
 import { createNews } from "./news";
 import { SIMNET_CHAIN_IDS, type SimnetChainId } from "./params";
 import { signSimnet } from "./signing";
-import { balanceUnits } from "./state";
+import { balanceUnits, createFeeFloors } from "./state";
 import { migrateSimnet } from "./tables";
 
 const NO_PARENT = "0".repeat(64);
@@ -74,7 +74,8 @@ export async function openSimnet(options: {
   await migrateSimnet(sql);
   await createGenesisBlocks(sql, clock);
   const news = createNews(sql);
-  const chains = SIMNET_CHAIN_IDS.map((id) => simnetChain({ sql, id, news }));
+  const feeFloors = createFeeFloors(sql);
+  const chains = SIMNET_CHAIN_IDS.map((id) => simnetChain({ sql, id, news, feeFloors }));
   const miner = auto ? startAutoMiner({ sql, clock, blockMs, news }) : undefined;
   return {
     chain: (id) => {

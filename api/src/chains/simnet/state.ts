@@ -1,8 +1,9 @@
 import type { Sql, TransactionSql } from "postgres";
 import { assert } from "../../core/assert";
 import type { AssetCode } from "../../core/assets";
+import { readTogether } from "../../core/read-together";
 import { NEWS_CHANNEL } from "./news";
-import type { SimnetChainId } from "./params";
+import { SIMNET_CHAIN_IDS, type SimnetChainId } from "./params";
 
 /** Either a connection or a transaction of simnet's own database. */
 export type Reader = Sql | TransactionSql;
@@ -69,10 +70,19 @@ export async function minedNonce(sql: Reader, chain: SimnetChainId, sender: stri
 }
 
 /** The least fee that a chain's miner takes, in percent of the steady one; 0 where it takes everything. */
-export async function feeFloorPercent(sql: Reader, chain: SimnetChainId): Promise<bigint> {
-  const [row] = await sql<{ percent: number }[]>`
-    select fee_floor_percent as percent from chain where id = ${chain}`;
-  return BigInt(row?.percent ?? 0);
+export type FeeFloors = (chain: SimnetChainId) => Promise<bigint>;
+
+/** Reads what is asked for several chains at once in one statement. */
+export function createFeeFloors(sql: Sql): FeeFloors {
+  const read = readTogether<SimnetChainId, bigint>(
+    async (chains) => {
+      const rows = await sql<{ id: SimnetChainId; percent: number }[]>`
+        select id, fee_floor_percent as percent from chain where id = any(${chains}::text[])`;
+      return new Map(rows.map(({ id, percent }) => [id, BigInt(percent)]));
+    },
+    { keysMax: SIMNET_CHAIN_IDS.length, readsMax: 4 },
+  );
+  return async (chain) => (await read(chain)) ?? 0n;
 }
 
 export async function unconfirmedCount(sql: Reader, chain: SimnetChainId): Promise<number> {

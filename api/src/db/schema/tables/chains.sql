@@ -12,6 +12,7 @@ CREATE TABLE public_wallets (
 );
 
 -- How far the watcher of a chain has come, and whether the chain can be used.
+-- Few rows, written again and again: a read prunes their page, and a vacuum a minute would log more than the service does.
 -- Room: chains.
 CREATE TABLE chain_cursors (
   chain text PRIMARY KEY,
@@ -24,7 +25,7 @@ CREATE TABLE chain_cursors (
   answered_at timestamptz NOT NULL,
   -- From where a wallet program that is made again has to read: no coins of ours are below. NULL where none is needed.
   first_height bigint CHECK (first_height >= 0)
-);
+) WITH (autovacuum_vacuum_threshold = 20000, autovacuum_analyze_threshold = 20000);
 
 -- The last blocks that the watcher followed, to find where a reorg forks off.
 -- Room: chains.

@@ -1,4 +1,5 @@
 -- When each process last said that it works. By the database's clock, so that processes need not agree about the time.
+-- Few rows, written again and again: a read prunes their page, and a vacuum a minute would log more than the service does.
 -- Room: health.
 CREATE TABLE heartbeats (
   process text PRIMARY KEY,
@@ -6,7 +7,7 @@ CREATE TABLE heartbeats (
   beat_at timestamptz NOT NULL DEFAULT now(),
   -- How far the process's clock is ahead of the database's, in ms.
   clock_off_ms bigint NOT NULL
-);
+) WITH (autovacuum_vacuum_threshold = 20000, autovacuum_analyze_threshold = 20000);
 -- Each login speaks for its own role only; what was not heard of for a day may be forgotten by all.
 ALTER TABLE heartbeats ENABLE ROW LEVEL SECURITY;
 CREATE POLICY seen ON heartbeats FOR SELECT USING (true);
@@ -30,9 +31,10 @@ CREATE POLICY own_hour ON heartbeat_hours FOR INSERT WITH CHECK (role = substrin
 CREATE POLICY own_hours ON heartbeat_hours FOR UPDATE USING (role = substring(current_user FROM '[a-z]+$'));
 
 -- What one process at a time does, and which one: of two that write prices, the market would jump between them.
+-- Few rows, written again and again: a read prunes their page, and a vacuum a minute would log more than the service does.
 -- Room: health.
 CREATE TABLE leases (
   name text PRIMARY KEY,
   holder text NOT NULL,
   held_until timestamptz NOT NULL
-);
+) WITH (autovacuum_vacuum_threshold = 20000, autovacuum_analyze_threshold = 20000);

@@ -16,6 +16,7 @@ CREATE TABLE quotes (
 CREATE INDEX quotes_unused ON quotes (expires_at) WHERE order_id IS NULL;
 
 -- The current price of each asset.
+-- Few rows, written again and again: a read prunes their page, and a vacuum a minute would log more than the service does.
 -- Room: market.
 CREATE TABLE current_prices (
   asset text PRIMARY KEY,
@@ -23,7 +24,7 @@ CREATE TABLE current_prices (
   price_scaled units NOT NULL CHECK (price_scaled > 0),
   at timestamptz NOT NULL,
   paused_reason text
-);
+) WITH (autovacuum_vacuum_threshold = 20000, autovacuum_analyze_threshold = 20000);
 
 -- Prices by the minute, for the charts.
 -- Room: market.
