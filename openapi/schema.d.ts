@@ -2609,7 +2609,7 @@ export interface components {
              * @description Why it waits for a decision, or is held.
              * @example null
              */
-            reason: ("less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | "fee_above_cap" | "mix_key_lost") | null;
+            reason: ("less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "unknown_source" | "payout_failed" | "fee_above_cap" | "mix_key_lost") | null;
             /** @description What the customer may decide now; empty when nothing. */
             choices: components["schemas"]["Choice"][];
             /**
@@ -4667,7 +4667,7 @@ export interface components {
              * @description Why it waits for a decision, or is held.
              * @example null
              */
-            reason: ("less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | "fee_above_cap" | "mix_key_lost") | null;
+            reason: ("less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "unknown_source" | "payout_failed" | "fee_above_cap" | "mix_key_lost") | null;
             /** @description What the customer may decide now; empty when nothing. */
             choices: components["schemas"]["Choice"][];
             /**
@@ -5031,7 +5031,7 @@ export interface components {
             status: "pending" | "processing" | "completed" | "failed" | "expired";
             /** @enum {string} */
             state: "waiting" | "confirming" | "screening" | "exchanging" | "mixing" | "sending" | "completed" | "action_required" | "hold" | "refunding" | "refunded" | "expired" | "cancelled" | "failed";
-            reason: ("less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "payout_failed" | "fee_above_cap" | "mix_key_lost") | null;
+            reason: ("less" | "more" | "limit" | "late" | "repeat" | "wrong_asset" | "rate_moved" | "no_reserve" | "listed" | "unknown_source" | "payout_failed" | "fee_above_cap" | "mix_key_lost") | null;
             amounts: components["schemas"]["Amounts"];
             /**
              * @description The canonical currency code.

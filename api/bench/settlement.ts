@@ -111,7 +111,7 @@ async function settle(engines: Engines, paid: { orderId: OrderId; market: Market
     type: "deposit_screened",
     at,
     depositId,
-    listed: false,
+    source: "clear",
     market,
   });
   const event = { type: "settle", at, market, legId: newLegId(random) } as const;

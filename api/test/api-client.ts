@@ -190,6 +190,8 @@ function bookCalls({ call, post }: Asked) {
       post(`/admin/spends/${id}/adopt`, unplannedSpendSchema, { reason }, { token }),
     resumeChain: (token: string, chain: string, reason: string) =>
       post(`/admin/chains/${chain}/resume`, chainResumedSchema, { reason }, { token }),
+    release: (token: string, id: string, reason: string) =>
+      post(`/admin/exchanges/${id}/release`, orderSchema, { reason }, { token }),
     adminRefund: (token: string, id: string, reason: string) =>
       post(`/admin/exchanges/${id}/refund`, orderSchema, { reason }, { token }),
   };

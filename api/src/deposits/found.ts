@@ -79,6 +79,8 @@ async function bookFound(parts: WatchParts, tx: Tx, found: Found, before: Activi
     orderId: null,
     state: "seen",
     sources: [],
+    // Nothing was looked through for where they came from.
+    hasUnknownSource: true,
     spends: [],
     height: block.height,
     blockHash: block.hash,

@@ -9,7 +9,7 @@ import { Conflict, snapshot, transaction } from "../db/transaction";
 import { type CumulativeChange, type CumulativeRow, cumulativeChange, receivedTotal } from "./cumulative";
 import { findCoins } from "./found";
 import { settleFinal } from "./loss";
-import { sightingsOf } from "./receipt-source";
+import { createTransferReader, type ReadTransfers, sightingsOf } from "./receipt-source";
 import { lockAddress, type OwnMovement, ownMovements, remembered } from "./receipts-store";
 import { retractIn } from "./retract";
 import { noteSightings } from "./sightings";
@@ -28,7 +28,8 @@ const LOOK_MAX = 2_000;
  */
 export async function watchReceipts(parts: WatchParts, tip: Tip): Promise<boolean> {
   const { chain, clock, database, hotAddress } = parts;
-  const at = { tip, finalHeight: finalHeightOf(parts, tip) };
+  const transfersAt = createTransferReader(chain);
+  const at = { tip, finalHeight: finalHeightOf(parts, tip), transfersAt };
   const list = await watchList(database, chain.id, clock.now());
   const addresses = [hotAddress, ...list.addresses];
   let isComplete = true;
@@ -45,7 +46,7 @@ export async function watchReceipts(parts: WatchParts, tip: Tip): Promise<boolea
 async function lookAt(
   parts: WatchParts,
   addresses: readonly string[],
-  { tip, finalHeight }: { tip: Tip; finalHeight: number },
+  { tip, finalHeight, transfersAt }: { tip: Tip; finalHeight: number; transfersAt: ReadTransfers },
 ): Promise<boolean> {
   const { chain } = parts;
   assert(chain.accounts !== undefined, "a cumulative chain reports accounts", { chain: chain.id });
@@ -74,7 +75,7 @@ async function lookAt(
       continue;
     }
     const blocks = { tip: { ...tip, ...snapshot.latest }, deep: snapshot.final };
-    const totals = { address, native, latest, final, ...blocks };
+    const totals = { address, native, latest, final, transfersAt, ...blocks };
     const isCompared = await compare(parts, totals, books.deposits.get(address) ?? []);
     isComplete &&= isCompared;
   }
@@ -164,6 +165,7 @@ type Totals = {
   latest: bigint;
   final: bigint;
   tip: Tip;
+  transfersAt: ReadTransfers;
   /** The block of which `final` is. */
   deep: BlockRef;
 };
@@ -211,7 +213,7 @@ async function apply(
   const again = known.filter(isInBlockAgain);
   if (gone.length + again.length + change.seen.length === 0) return true;
   const after = Math.max(-1, ...known.map(({ row }) => (isGone(row) ? -1 : (row.height ?? -1))));
-  const sightings = await sightingsOf(parts, totals, change.seen, after);
+  const sightings = await sightingsOf(totals, change.seen, after);
   const touched = await transaction(database, async (tx) => {
     await lockAddress(tx, chain.id, totals.address);
     if (!areSame(known, balanceRows(await depositsAt(tx, chain.id, totals.address)))) return null;

@@ -18,6 +18,7 @@ import type { WatchParts } from "./watch-parts";
 /** Coins that the chain shows at an address, and what reported them. */
 export type Sighting = Pick<DepositRow, "origin" | "txHash" | "asset" | "address" | "units"> & {
   sources: readonly string[];
+  hasUnknownSource?: boolean;
   spends?: readonly Outpoint[];
 };
 
@@ -185,6 +186,7 @@ async function note(
     orderId: verdict.kind === "order" ? verdict.orderId : null,
     state: "seen",
     sources: [...sighting.sources],
+    hasUnknownSource: sighting.hasUnknownSource ?? false,
     spends: (sighting.spends ?? []).slice(0, SPENDS_MAX).map(outpointText),
     required: parts.policyFor([sighting]).confirmations,
     firstSeenAt: clock.now(),

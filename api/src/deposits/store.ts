@@ -29,6 +29,8 @@ export type DepositRow = InBlock & {
   orderId: OrderId | null;
   state: DepositState;
   sources: string[];
+  /** Coins of it came otherwise than by the plain transactions of its chain, which would show from where. */
+  hasUnknownSource: boolean;
   /** Until it is credited: what its transaction spent when it was seen unconfirmed, as transaction:output. */
   spends: string[];
   /** Confirmations at which it is credited. */
@@ -55,6 +57,7 @@ const deposits = pgTable("deposits", {
   orderId: text("order_id").$type<OrderId>(),
   state: text("state").$type<DepositState>().notNull(),
   sources: text("sources").array().notNull(),
+  hasUnknownSource: boolean("has_unknown_source").notNull(),
   spends: text("spends").array().notNull(),
   height: bigint("height", { mode: "number" }),
   blockHash: text("block_hash"),

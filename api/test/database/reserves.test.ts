@@ -83,6 +83,7 @@ const listener = () => {
 const depositOf = (order: Order): OrderDeposit => ({
   id: depositIdOf(`deposit of ${order.id}`),
   chain: "bitcoin",
+  hasUnknownSource: false,
   lossUnbooked: false,
   lostFrom: null,
   origin: { kind: "transaction", txId: order.id, ordinal: 0 },

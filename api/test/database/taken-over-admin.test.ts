@@ -23,7 +23,7 @@ async function move(reason: string, state: string): Promise<string | null> {
 
 it("a mix is mixed again by an administrator only where its plan was lost", async () => {
   expect(await move("mix_key_lost", "mixing")).toBeNull();
-  for (const reason of ["listed", "payout_failed", "fee_above_cap"])
+  for (const reason of ["listed", "unknown_source", "payout_failed", "fee_above_cap"])
     expect([reason, await move(reason, "mixing")]).toEqual([reason, DENIED]);
 });
 

@@ -46,9 +46,12 @@ describe("swaps of tokens, and ether from a contract", () => {
     await expectSoundBooks(api);
   }, 240_000);
 
-  it("counts ether that a contract pays from inside", async () => {
+  it("holds ether that a contract pays from inside, and exchanges it once it is released", async () => {
     const order = await swaps.create("ETH", "0.4", "USDT-ERC20");
     await payFromContract(world.anvil, order.depositAddress, (ETHER * 4n) / 10n);
+    const held = await api.untilState(order.id, ["hold"], SWAP_MS_MAX);
+    expect(held.reason).toBe("unknown_source");
+    await api.release(await api.login(), order.id, "Examined.");
     const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
     expect(done.deposits.map(({ amount }) => amount)).toEqual(["0.4"]);
     await swaps.expectPaid(done);
@@ -161,6 +164,8 @@ describe("coins for the bearer of a deletion note", () => {
     const claimed = await claim();
     expect(claimed).toMatchObject([{ currency: "ETH", amount: "0.2" }]);
     const id = claimed?.[0]?.id ?? "";
+    expect(await api.untilState(id, ["hold"], SWAP_MS_MAX)).toMatchObject({ reason: "unknown_source" });
+    await api.adminRefund(await api.login(), id, "Examined.");
     const refunded = await api.untilState(id, ["refunded"], SWAP_MS_MAX);
     const landed = await world.balance("ETH", refundAddress);
     expect(formatUnits(landed, 18)).toBe(refunded.payouts[0]?.amount);

@@ -3,7 +3,7 @@ import type { LedgerTransaction } from "../../src/ledger/entry";
 import type { Market } from "../../src/market/market";
 import { effects, joinEffects } from "../../src/orders/machine/effects";
 import type { Effects, OrderEvent, SeenDeposit } from "../../src/orders/machine/events";
-import type { DepositRef, Order, OrderTerms } from "../../src/orders/machine/order";
+import type { DepositRef, DepositSource, Order, OrderTerms } from "../../src/orders/machine/order";
 import { transition } from "../../src/orders/machine/transition";
 import type { ReserveRoom } from "../../src/reserves/reserve-change";
 
@@ -151,11 +151,11 @@ export const gone = (given: Given & { replaced?: boolean } = {}): OrderEvent => 
   replaced: given.replaced ?? false,
 });
 
-export const screened = (given: Given & { listed?: boolean } = {}): OrderEvent => ({
+export const screened = (given: Given & { listed?: boolean; source?: DepositSource } = {}): OrderEvent => ({
   type: "deposit_screened",
   at: given.at ?? CREATED_AT + 11 * MINUTE_MS,
   depositId: depositIdOf(given.id ?? "d1"),
-  listed: given.listed ?? false,
+  source: given.source ?? (given.listed ? "listed" : "clear"),
   market: given.market === undefined ? exampleMarket() : given.market,
 });
 

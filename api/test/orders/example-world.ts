@@ -149,10 +149,10 @@ export class ExampleWorld {
   }
 
   private run(command: Command, market: Market | null, listed: boolean): boolean {
-    const at = this.now;
+    const [at, source] = [this.now, listed ? "listed" : "clear"] as const;
     switch (command.kind) {
       case "screen":
-        return this.apply({ type: "deposit_screened", at, depositId: command.depositId, listed, market });
+        return this.apply({ type: "deposit_screened", at, depositId: command.depositId, source, market });
       case "claim":
         return this.apply({ type: "deposit_claimed", at, depositId: command.depositId });
       case "settle":
@@ -219,7 +219,7 @@ export class ExampleWorld {
       trackingCode: trackingCodeOf("1"),
       book: bookIdOf(`book-${id}`),
       deposit,
-      listed,
+      source: listed ? "listed" : "clear",
       holding: "chain",
       market: deposit.asset === this.order.terms.sendAsset ? market : null,
       at: this.now,

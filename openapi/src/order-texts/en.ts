@@ -52,6 +52,7 @@ export const orderTexts = {
     rate_moved: "The market moved too far for the fixed rate.",
     no_reserve: "Our reserve of the receiving coin is too small just now.",
     listed: "The source of the payment is on a list that we have to respect.",
+    unknown_source: "The coins were sent by a contract, so the network does not show where they came from.",
     payout_failed: "The payout failed twice.",
     fee_above_cap: "The network fee for sending your coins is above our limit at the moment.",
     mix_key_lost: "The plan of this mix can no longer be read.",

@@ -52,6 +52,7 @@ export const orderTexts = {
     rate_moved: "El mercado se movió demasiado para el tipo de cambio fijo.",
     no_reserve: "Nuestra reserva de la moneda que recibes es insuficiente en este momento.",
     listed: "El origen del pago figura en una lista que debemos respetar.",
+    unknown_source: "Los fondos los envió un contrato, así que la red no muestra de dónde proceden.",
     payout_failed: "La entrega falló dos veces.",
     fee_above_cap: "En este momento, la comisión de red para enviar tus fondos supera nuestro límite.",
     mix_key_lost: "Ya no se puede leer el plan de esta mezcla.",

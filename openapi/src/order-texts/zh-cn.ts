@@ -52,6 +52,7 @@ export const orderTexts = {
     rate_moved: "行情变动过大，无法按固定汇率兑换。",
     no_reserve: "目前接收币种的储备不足。",
     listed: "付款来源列在我们必须遵守的名单上。",
+    unknown_source: "资金由合约转出，网络上看不到其来源。",
     payout_failed: "出款失败了两次。",
     fee_above_cap: "目前，向您发送资金所需的网络费超过了我们的上限。",
     mix_key_lost: "这笔混币的计划已无法读取。",

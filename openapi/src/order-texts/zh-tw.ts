@@ -52,6 +52,7 @@ export const orderTexts = {
     rate_moved: "市場變動過大，無法適用固定匯率。",
     no_reserve: "您要收取的幣種，我們目前儲備不足。",
     listed: "付款來源在我們必須遵守的名單上。",
+    unknown_source: "這筆款項由合約轉出，網路上看不到來源。",
     payout_failed: "撥款失敗兩次。",
     fee_above_cap: "目前，將幣送給您所需的網路手續費超過了我們的上限。",
     mix_key_lost: "這筆混幣的計畫已無法讀取。",

@@ -10,6 +10,7 @@ import type { Command, OrderEvent } from "../machine/events";
 import { loadOrder } from "../store/store";
 import { type ChildParts, openChildOrder } from "./open-child";
 import type { ReleasedCap } from "./released-cap";
+import { sourceOf } from "./source";
 
 export type CommandParts = ChildParts & {
   /** The seed of a mix's plan: `keep` writes it with the order's own change. */
@@ -54,10 +55,10 @@ export function createCommandHandlers(parts: CommandParts): CommandHandlers<OwnC
     screen: forOrder(async (command, row) => {
       const deposit = await loadDeposit(parts.database, command.depositId);
       assert(deposit !== undefined, "screening an unknown deposit", { id: command.depositId });
-      const listed = parts.isListed(deposit.sources);
+      const source = sourceOf(parts, deposit);
       const market = await parts.marketFor(row.orderId);
       const { depositId } = command;
-      const event: OrderEvent = { type: "deposit_screened", at: clock.now(), depositId, listed, market };
+      const event: OrderEvent = { type: "deposit_screened", at: clock.now(), depositId, source, market };
       const applied = await apply(row.orderId, `${row.id}:screened`, event);
       return applied.ok ? DONE : later(applied.error);
     }),

@@ -19,10 +19,12 @@ import { isWorthless } from "../machine/aside";
 import type { OrderEvent } from "../machine/events";
 import { childOf, create } from "../machine/on-created";
 import type { DepositRef, Order } from "../machine/order";
+import { isForReview } from "../machine/review";
 import { isMinor } from "../machine/share";
 import { insertOrder, loadOrder } from "../store/store";
 import { type Engine, moneyOfOrder } from "./apply";
 import type { MarketForOrder } from "./market-for-order";
+import { sourceOf } from "./source";
 
 /** What opening a child order needs. */
 export type ChildParts = {
@@ -43,7 +45,7 @@ type Found = { parent: Order; row: DepositRow; deposit: DepositRef; market: Mark
 
 /**
  * Opens the child order of a deposit: the child, its ledger entry and the parent's event in one transaction. What is too
- * little to be exchanged or sent back is credited to no owner instead, and so is a minor deposit from a listed source:
+ * little to be exchanged or sent back is credited to no owner instead, and so is a minor deposit from a source that a person would have to look at:
  * no order is kept open by what anybody can send.
  */
 export async function openChildOrder(
@@ -103,9 +105,10 @@ async function find(
 
 function isForNoOrder(parts: ChildParts, { parent, row, deposit, market }: Found): boolean {
   const child = childOf(parent, deposit);
-  const isListed = parts.isListed(row.sources);
-  // A listed source is reviewed where it sent more than a little, whatever sending that back would cost.
-  return isListed ? isMinor(parent, deposit) || isWorthless(child, null) : isWorthless(child, market);
+  // Such a source is reviewed where it sent more than a little, whatever sending that back would cost.
+  return isForReview(sourceOf(parts, row))
+    ? isMinor(parent, deposit) || isWorthless(child, null)
+    : isWorthless(child, market);
 }
 
 async function creditToNoOwner(parts: ChildParts, tx: Tx, { parent, row }: Found): Promise<void> {
@@ -132,7 +135,7 @@ async function open(parts: ChildParts, tx: Tx, { parent, row, deposit, market }:
     trackingCode: newTrackingCode(random),
     book: newBookId(random),
     deposit,
-    listed: parts.isListed(row.sources),
+    source: sourceOf(parts, row),
     holding: holdingOf(chain.model),
     market,
     at: clock.now(),

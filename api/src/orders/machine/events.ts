@@ -4,7 +4,7 @@ import type { TimeMs } from "../../core/ports";
 import type { Holding, LedgerTransaction } from "../../ledger/entry";
 import type { Market } from "../../market/market";
 import type { ReserveChange, ReserveRoom } from "../../reserves/reserve-change";
-import type { Choice, DepositRef, Order, OrderTerms } from "./order";
+import type { Choice, DepositRef, DepositSource, Order, OrderTerms } from "./order";
 
 export type SeenDeposit = {
   id: DepositId;
@@ -29,7 +29,7 @@ export type CreationEvent = { at: TimeMs; id: OrderId; trackingCode: TrackingCod
       type: "child_created";
       parent: Order;
       deposit: DepositRef;
-      listed: boolean;
+      source: DepositSource;
       holding: Holding;
       market: Market | null;
     }
@@ -48,7 +48,7 @@ export type OrderEvent = { at: TimeMs } & (
   | { type: "deposit_gone"; depositId: DepositId; replaced: boolean }
   /** At the chain's policy depth: the ledger credits it. */
   | { type: "deposit_final"; depositId: DepositId; blockAt: TimeMs; holding: Holding; market: Market | null }
-  | { type: "deposit_screened"; depositId: DepositId; listed: boolean; market: Market | null }
+  | { type: "deposit_screened"; depositId: DepositId; source: DepositSource; market: Market | null }
   /** Money that belonged to no order became this order's, by the deletion note of a forgotten order. */
   | { type: "deposit_claimed"; depositId: DepositId }
   /** A deposit that came too late for this order is too little for a child order. */

@@ -27,7 +27,7 @@ const child = (asset: AssetCode = "BTC", listed = false, units = SEND_UNITS) =>
     trackingCode: trackingCodeOf("111111111"),
     book: bookIdOf("child-book"),
     deposit: exampleDeposit({ asset, units }),
-    listed,
+    source: listed ? "listed" : "clear",
     holding: "unswept",
     market: exampleMarket(),
     at: CREATED_AT,
@@ -173,7 +173,7 @@ describe("an order for claimed money", () => {
       type: "deposit_screened",
       at: CREATED_AT,
       depositId: depositIdOf("d1"),
-      listed: false,
+      source: "clear",
       market: exampleMarket(),
     } as const;
     const { order } = play(claimed().order, booked, clean);

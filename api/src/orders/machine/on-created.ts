@@ -6,6 +6,7 @@ import { effects } from "./effects";
 import type { CreationEvent, CreationEventOf, Effects } from "./events";
 import { ask } from "./offer";
 import type { DepositRef, Order, OrderTerms } from "./order";
+import { isForReview, reviewOf } from "./review";
 
 /**
  * The effects of an event that creates an order: the order at version 1, and everything that must be written with it
@@ -68,7 +69,7 @@ function onCreated(event: CreationEventOf<"created">): Effects {
 
 /**
  * The order of money that came after its parent was decided, or in another asset than agreed. It asks the customer at
- * once (or is held, when the money's source is listed), with the parent's addresses and its own book.
+ * once (or is held, when the money's source is to be reviewed), with the parent's addresses and its own book.
  */
 function onChildCreated(event: CreationEventOf<"child_created">): Effects {
   const { parent, deposit, at, book } = event;
@@ -76,14 +77,14 @@ function onChildCreated(event: CreationEventOf<"child_created">): Effects {
   const order = newOrder(event, {
     terms: { ...terms, book, createdAt: at, expiresAt: at },
     phase: { state: "screening" },
-    deposits: deposits.map((own) => ({ ...own, screening: event.listed ? "listed" : "clear" })),
+    deposits: deposits.map((own) => ({ ...own, screening: event.source })),
     refundAddress,
   });
   const { id, asset, units } = deposit;
   const credit = creditEntry({ id, asset, units, holding: event.holding, owedTo: `customer:${book}` });
   const isWrong = asset !== parent.terms.sendAsset;
-  const asked: Order = event.listed
-    ? { ...order, phase: { state: "hold", reason: "listed", since: at } }
+  const asked: Order = isForReview(event.source)
+    ? { ...order, phase: { state: "hold", reason: reviewOf(order), since: at } }
     : ask(order, isWrong ? "wrong_asset" : "repeat", event.market, at);
   return effects(asked, { ledger: [credit] });
 }

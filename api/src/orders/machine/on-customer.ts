@@ -8,6 +8,7 @@ import { consentTo, isOver, offerOf, UNCLAIMED_AFTER_MS } from "./offer";
 import { hasFailed, resendLegs } from "./on-leg";
 import { canTakeMixBack, releaseLostMix } from "./on-mix";
 import { consentOf, type DepositRef, type Order, type Phase } from "./order";
+import { isReview, reviewed } from "./review";
 import { furtherUntil, isAwaited } from "./share";
 
 type Asked = Extract<Phase, { state: "action_required" }>;
@@ -82,15 +83,8 @@ export function onRelease(order: Order, event: EventOf<"release">): Effects | Tr
   }
   if (order.phase.state !== "hold") return "order_not_held";
   if (order.phase.reason === "mix_key_lost") return releaseLostMix(order);
-  if (order.phase.reason !== "listed") return resendLegs(order);
-  const cleared: Order = {
-    ...order,
-    deposits: order.deposits.map((deposit) => ({
-      ...deposit,
-      screening: deposit.screening === "listed" ? "clear" : deposit.screening,
-    })),
-  };
-  return proceed(cleared, event.market, event.at);
+  if (!isReview(order.phase.reason)) return resendLegs(order);
+  return proceed(reviewed(order), event.market, event.at);
 }
 
 /**
@@ -110,14 +104,7 @@ export function onRefundHeld(order: Order, event: EventOf<"refund_held">): Effec
   // An earlier transaction of it may land.
   if (order.legs.some((leg) => leg.status !== "reversed" && !hasFailed(leg))) return "order_decided";
   if (order.refundAddress === null) return "refund_address_missing";
-  const cleared: Order = {
-    ...order,
-    deposits: order.deposits.map((deposit) => ({
-      ...deposit,
-      screening: deposit.screening === "listed" ? "clear" : deposit.screening,
-    })),
-  };
-  return startRefund(cleared);
+  return startRefund(reviewed(order));
 }
 
 /** When the order next needs a look at the clock; null when it does not. */

@@ -8,6 +8,7 @@ import { effects, hold, inPhase, joinEffects, onHold, quarantine, withDeposit } 
 import type { Effects, EventOf } from "./events";
 import { offerAgain } from "./offer";
 import { type DepositRef, isClaimed, isDecided, isOwn, type Order } from "./order";
+import { isForReview, reviewOf } from "./review";
 import {
   changesWhatIsDue,
   earliest,
@@ -112,7 +113,7 @@ function withoutOne(order: Order, at: number): Effects {
   return state === "exchanging" ? proceed(order, null, at) : effects(order);
 }
 
-/** Whether all that is the order's is credited, and from no listed source. */
+/** Whether all that is the order's is credited, and from no source that a person has to look at. */
 const isClear = ({ deposits }: Order): boolean =>
   deposits.filter(isOwn).every(({ status, screening }) => status === "credited" && screening === "clear");
 
@@ -197,16 +198,16 @@ const hasOtherMoney = (order: Order, depositId: DepositId): boolean =>
 export function onDepositScreened(order: Order, event: EventOf<"deposit_screened">): Effects {
   const next = withDeposit(order, event.depositId, (deposit) => ({
     ...deposit,
-    screening: event.listed ? "listed" : "clear",
+    screening: event.source,
   }));
   const deposit = next.deposits.find(({ id }) => id === event.depositId);
   if (deposit?.status === "aside") return effects(next);
-  if (event.listed) {
+  if (isForReview(event.source)) {
     if (next.legs.some((leg) => leg.status !== "reversed")) return effects(next);
     const isLittle = next.closedAs !== null && isWorthless(next, null);
     if (deposit?.status === "credited" && (isLittle || isMinor(next, deposit)))
       return leave(next, deposit.id, event);
-    return effects(onHold(next, "listed", event.at));
+    return effects(onHold(next, reviewOf(next), event.at));
   }
   return afterScreening(next, event);
 }

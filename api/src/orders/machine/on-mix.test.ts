@@ -246,7 +246,7 @@ describe("money that comes while it is mixed", () => {
       trackingCode: trackingCodeOf("1"),
       book: bookIdOf("book-child"),
       deposit,
-      listed: false,
+      source: "clear",
       holding: "chain",
       market: exampleMarket(),
       at: AT,

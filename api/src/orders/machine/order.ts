@@ -50,6 +50,9 @@ export type OrderTerms = {
   expiresAt: TimeMs;
 };
 
+/** What screening found of the addresses that a deposit came from. `unknown`: the chain shows them, and not for this one. */
+export type DepositSource = "clear" | "listed" | "unknown";
+
 /** A deposit as the order knows it; its own machine is in deposits/deposit. */
 export type DepositRef = {
   id: DepositId;
@@ -65,7 +68,7 @@ export type DepositRef = {
   replaced: boolean;
   /** In no block, and nothing waits for it any more. */
   unawaited?: true;
-  screening: "open" | "clear" | "listed";
+  screening: "open" | DepositSource;
   /** The child order that this deposit opened, where this order was already decided. */
   childId: OrderId | null;
 };
@@ -139,7 +142,7 @@ export type ActionReason =
   | "rate_moved"
   | "no_reserve";
 
-export type HoldReason = "listed" | "payout_failed" | "fee_above_cap" | "mix_key_lost";
+export type HoldReason = "listed" | "unknown_source" | "payout_failed" | "fee_above_cap" | "mix_key_lost";
 
 export type Phase =
   | { state: "waiting" }

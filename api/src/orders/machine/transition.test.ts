@@ -209,7 +209,7 @@ test("an event that makes no sense is refused or asserted, and never fails in an
       holding: "chain",
       market,
     },
-    deposit_screened: { type: "deposit_screened", at: 0, depositId, listed: true, market },
+    deposit_screened: { type: "deposit_screened", at: 0, depositId, source: "listed", market },
     deposit_claimed: { type: "deposit_claimed", at: 0, depositId },
     child_opened: { type: "child_opened", at: 0, depositId: depositIdOf("nobody"), childId: orderIdOf("c") },
     settle: { type: "settle", at: 0, market, legId },

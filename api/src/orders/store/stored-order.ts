@@ -62,7 +62,7 @@ const deposit = z.strictObject({
   blockAt: time.nullable(),
   status: z.enum(["pending", "credited", "gone", "aside"]),
   replaced: z.boolean(),
-  screening: z.enum(["open", "clear", "listed"]),
+  screening: z.enum(["open", "clear", "listed", "unknown"]),
   childId: orderId.nullable(),
   unawaited: z.literal(true).exactOptional(),
 });
@@ -118,7 +118,7 @@ const phase = z.discriminatedUnion("state", [
   z.strictObject({ state: z.enum(["completed", "refunded", "expired", "cancelled", "failed"]), at: time }),
   z.strictObject({
     state: z.literal("hold"),
-    reason: z.enum(["listed", "payout_failed", "fee_above_cap", "mix_key_lost"]),
+    reason: z.enum(["listed", "unknown_source", "payout_failed", "fee_above_cap", "mix_key_lost"]),
     since: time,
   }),
   z.strictObject({

@@ -18,7 +18,7 @@ import { ORDER_ID_EXAMPLE } from "./ids";
 import { mixingSchema, orderPrivacySchema } from "./mix-schema";
 import { addressType, instructions, mismatchChoice, state, status } from "./schema-parts";
 
-/** Why an order waits for its customer (action_required) or for an administrator (hold: the last four). */
+/** Why an order waits for its customer (action_required) or for an administrator (hold: the last five). */
 export const ORDER_REASONS = [
   "less",
   "more",
@@ -29,6 +29,7 @@ export const ORDER_REASONS = [
   "rate_moved",
   "no_reserve",
   "listed",
+  "unknown_source",
   "payout_failed",
   "fee_above_cap",
   "mix_key_lost",

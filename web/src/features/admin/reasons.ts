@@ -10,6 +10,7 @@ const REASONS = [
   "rate_moved",
   "no_reserve",
   "listed",
+  "unknown_source",
   "payout_failed",
   "fee_above_cap",
   "mix_key_lost",

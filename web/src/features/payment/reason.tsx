@@ -14,6 +14,7 @@ const KNOWN_REASONS = [
   "rate_moved",
   "no_reserve",
   "listed",
+  "unknown_source",
   "payout_failed",
   "fee_above_cap",
   "mix_key_lost",

@@ -59,6 +59,7 @@ export const messages = translationOf<typeof english>()({
     heldAddress: "等待退款地址。填写后，将在等待审核 24 小时后退款。",
     heldPerson: "等待管理员处理。",
     heldText: "有付款来自名单上的地址。在有人决定之前，既不出款也不退款。",
+    heldUnknownText: "有转入款项由合约转出，链上看不到其来源。在有人决定之前，既不出款也不退款。",
     heldMixText:
       "无法读取这笔混币的计划。放行后，尚欠部分将一次性付往第一个接收地址；如果计划恢复可读，则按计划进行。在安排第一笔出款之前可以退款。",
     undecidedTitle: "该订单等待客户决定",

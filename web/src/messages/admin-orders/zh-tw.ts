@@ -59,6 +59,7 @@ export const messages = translationOf<typeof english>()({
     heldAddress: "等待退款地址。填寫後，將在進入人工審核 24 小時後退款。",
     heldPerson: "等待管理員處理。",
     heldText: "有轉入款項來自名單上的地址。在有人決定之前，不會撥款，也不會退款。",
+    heldUnknownText: "有轉入款項由合約轉出，鏈上看不到來源。在有人決定之前，不會撥款，也不會退款。",
     heldMixText:
       "無法讀取這筆混幣的計畫。放行後，尚欠的部分會一次撥付至第一個收款地址；若計畫恢復可讀，則依計畫進行。在安排第一筆撥款之前可以退款。",
     undecidedTitle: "這筆訂單等候客戶決定",

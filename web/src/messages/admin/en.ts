@@ -100,6 +100,7 @@ export const messages = {
       rate_moved: "the rate moved",
       no_reserve: "reserve too small",
       listed: "listed source",
+      unknown_source: "unknown source",
       payout_failed: "payout failed",
       fee_above_cap: "network fee above its cap",
       mix_key_lost: "plan of the mix lost",

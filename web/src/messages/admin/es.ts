@@ -104,6 +104,7 @@ export const messages = translationOf<typeof english>()({
       rate_moved: "el tipo se movió",
       no_reserve: "reserva insuficiente",
       listed: "origen en una lista",
+      unknown_source: "origen desconocido",
       payout_failed: "la entrega falló",
       fee_above_cap: "comisión de red por encima del límite",
       mix_key_lost: "plan de la mezcla perdido",

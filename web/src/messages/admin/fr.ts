@@ -105,6 +105,7 @@ export const messages = translationOf<typeof english>()({
       rate_moved: "le taux a bougé",
       no_reserve: "réserve insuffisante",
       listed: "source listée",
+      unknown_source: "source inconnue",
       payout_failed: "versement échoué",
       fee_above_cap: "frais de réseau au-dessus du plafond",
       mix_key_lost: "plan du mélange perdu",

@@ -104,6 +104,7 @@ export const messages = translationOf<typeof english>()({
       rate_moved: "レートの変動",
       no_reserve: "準備金の不足",
       listed: "リスト掲載アドレス",
+      unknown_source: "送金元不明",
       payout_failed: "出金の失敗",
       fee_above_cap: "ネットワーク手数料の上限超過",
       mix_key_lost: "ミキシングの計画の喪失",

@@ -102,6 +102,7 @@ export const messages = translationOf<typeof english>()({
       rate_moved: "汇率变动",
       no_reserve: "储备不足",
       listed: "来源在名单上",
+      unknown_source: "来源不明",
       payout_failed: "出款失败",
       fee_above_cap: "网络费超过上限",
       mix_key_lost: "混币计划丢失",

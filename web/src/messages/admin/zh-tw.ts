@@ -102,6 +102,7 @@ export const messages = translationOf<typeof english>()({
       rate_moved: "匯率變動",
       no_reserve: "準備金不足",
       listed: "來源在名單上",
+      unknown_source: "來源不明",
       payout_failed: "撥款失敗",
       fee_above_cap: "網路手續費超過上限",
       mix_key_lost: "混幣計畫遺失",

@@ -99,7 +99,7 @@ export const messages = {
     screening: {
       title: "Screening and holds",
       p1: "Receiving and refund addresses, and the addresses a payment came from where the chain shows them, are compared with the sanctions lists that the operator keeps. A listed receiving or refund address is refused. You can check an address beforehand.",
-      p2: "If a payment comes from a listed address, its order is held. Nothing is paid out and nothing refunded until a person has decided; the coins are held longer than that only where the law requires it. The payment page says that the order is held.",
+      p2: "If a payment comes from a listed address, its order is held. So is the order of ETH, BNB or POL that a contract sent, because the blockchain does not show where such coins came from. Nothing is paid out and nothing refunded until a person has decided; the coins are held longer than that only where the law requires it. The payment page says that the order is held.",
       p3: "An order is also held when a payout failed twice, until a person has looked at it.",
     },
     mixing: {

@@ -103,7 +103,7 @@ export const messages = translationOf<typeof english>()({
     screening: {
       title: "Control y retenciones",
       p1: "Las direcciones de destino y de reembolso, y aquellas de las que procede un pago donde la cadena las muestra, se cotejan con las listas de sanciones que mantiene el operador. Una dirección de destino o de reembolso que figure en ellas se rechaza. Puedes comprobar una dirección de antemano.",
-      p2: "Si un pago procede de una dirección que figura en una lista, su orden se retiene. Nada se entrega ni se reembolsa hasta que una persona haya decidido; los fondos se retienen más tiempo solo donde la ley lo exija. La página de pago indica que la orden está retenida.",
+      p2: "Si un pago procede de una dirección que figura en una lista, su orden se retiene. Lo mismo ocurre con el ETH, el BNB o el POL que envía un contrato, porque la blockchain no muestra de dónde proceden esos fondos. Nada se entrega ni se reembolsa hasta que una persona haya decidido; los fondos se retienen más tiempo solo donde la ley lo exija. La página de pago indica que la orden está retenida.",
       p3: "Una orden también se retiene cuando una entrega ha fallado dos veces, hasta que una persona la haya revisado.",
     },
     mixing: {

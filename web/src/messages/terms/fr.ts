@@ -103,7 +103,7 @@ export const messages = translationOf<typeof english>()({
     screening: {
       title: "Contrôles et retenues",
       p1: "Les adresses de réception et de remboursement, ainsi que les adresses d’où vient un paiement là où la chaîne les montre, sont comparées aux listes de sanctions que tient l’exploitant. Une adresse de réception ou de remboursement listée est refusée. Vous pouvez vérifier une adresse au préalable.",
-      p2: "Si un paiement vient d’une adresse listée, son ordre est retenu. Rien n’est versé et rien n’est remboursé tant qu’une personne n’a pas décidé\u202f; les fonds ne sont retenus plus longtemps que là où la loi l’exige. La page de paiement indique que l’ordre est retenu.",
+      p2: "Si un paiement vient d’une adresse listée, son ordre est retenu. Il en va de même pour l’ETH, le BNB ou le POL qu’un contrat a envoyé, car la blockchain ne montre pas d’où viennent ces fonds. Rien n’est versé et rien n’est remboursé tant qu’une personne n’a pas décidé\u202f; les fonds ne sont retenus plus longtemps que là où la loi l’exige. La page de paiement indique que l’ordre est retenu.",
       p3: "Un ordre est également retenu quand un versement a échoué deux fois, jusqu’à ce qu’une personne l’ait examiné.",
     },
     mixing: {

@@ -28,9 +28,9 @@ BEGIN
         AND phase ->> 'reason' IN ('less', 'more', 'limit', 'late', 'repeat', 'wrong_asset', 'rate_moved', 'no_reserve')
         AND phase - ARRAY['offer', 'deadline', 'reason'] = '{"state": "action_required", "overdue": false, "unclaimed": false}'
       ELSE phase = jsonb_build_object('state', NEW.state) END
-    -- Money and its sources: as they were; an administrator may only clear a listed source and begin a failed leg again.
+    -- Money and its sources: as they were; an administrator may only clear a source that was to be reviewed and begin a failed leg again.
     AND (NEW.body -> 'deposits' = OLD.body -> 'deposits' OR NOT is_public AND OLD.state = 'hold'
-      AND NEW.body -> 'deposits' = (SELECT jsonb_agg(CASE WHEN deposit ->> 'screening' = 'listed' THEN deposit || '{"screening": "clear"}' ELSE deposit END ORDER BY no)
+      AND NEW.body -> 'deposits' = (SELECT jsonb_agg(CASE WHEN deposit ->> 'screening' IN ('listed', 'unknown') THEN deposit || '{"screening": "clear"}' ELSE deposit END ORDER BY no)
         FROM jsonb_array_elements(OLD.body -> 'deposits') WITH ORDINALITY AS each (deposit, no)))
     AND (NEW.body -> 'legs' = OLD.body -> 'legs' OR NOT is_public AND OLD.state = 'hold'
       AND NEW.body -> 'legs' = (SELECT jsonb_agg(CASE WHEN leg ->> 'status' = 'planned' THEN leg - 'aboveCap' || '{"reverts": 0}' ELSE leg END ORDER BY no)

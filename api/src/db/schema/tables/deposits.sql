@@ -15,6 +15,8 @@ CREATE TABLE deposits (
   state text NOT NULL CHECK (state IN ('seen', 'confirmed', 'credited', 'replaced', 'orphaned', 'lost')),
   replaced_by text,
   sources text[] NOT NULL DEFAULT '{}',
+  -- Coins of it came otherwise than by the chain's plain transactions, which would show from where.
+  has_unknown_source boolean NOT NULL DEFAULT false,
   -- Until it is credited: what its transaction spent when it was seen unconfirmed, as transaction:output, and not more than 100
   -- of them. A node may have forgotten the transaction when another one has taken its place.
   spends text[] NOT NULL DEFAULT '{}',

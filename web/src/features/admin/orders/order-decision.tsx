@@ -79,6 +79,7 @@ const isBegunMix = ({ privacySettings, amounts, reason, payouts }: AdminOrder): 
 function HeldText({ reason }: Pick<AdminOrder, "reason">) {
   const t = useTranslations("adminOrders");
   if (reason === "listed") return t("heldText");
+  if (reason === "unknown_source") return t("heldUnknownText");
   return reason === "mix_key_lost" ? t("heldMixText") : null;
 }
 
