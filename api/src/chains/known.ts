@@ -64,11 +64,19 @@ export function knownChains(config: NetworksConfig): ReadonlyMap<ChainId, KnownC
 }
 
 /** What an EVM chain is built with that needs no node. */
-export const evmOf = ({ contracts }: NetworksConfig, id: EvmChainId) => ({
+export const evmOf = ({ contracts, network }: NetworksConfig, id: EvmChainId) => ({
   id,
   chainId: EVM_CHAIN_NUMBER[id],
+  genesis: network === "mainnet" ? GENESIS[id] : undefined,
   tokens: tokensOf(id, contracts),
 });
+
+/** The hashes of the first blocks, from the genesis files of go-ethereum, BSC and Bor. */
+const GENESIS: Readonly<Record<EvmChainId, string>> = {
+  ethereum: "0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3",
+  bsc: "0x0d21840abff46b96c84b2ac9e10e4f5cdaeb5693cb665db62a2f3b02d2d57b5b",
+  polygon: "0xa9c28ce2141b56c474f1dc504bee9b01eb1bd7d1a507580d5519d4437a97de1b",
+};
 
 /** Where a person looks transactions up; only where coins have value. */
 export const explorerOf = ({ network }: NetworksConfig, id: NodeChainId): string | undefined =>

@@ -35,6 +35,8 @@ import { logEntry, TRANSFER_TOPIC, transfersOf } from "./transfers";
 
 export type EvmChainOptions = CodecOptions & {
   rpcUrl: string;
+  /** The hash of the first block; undefined on a network of one's own. */
+  genesis?: string | undefined;
   /** Where a person looks transactions up, such as `https://etherscan.io`. */
   explorer?: string;
   /** Of one attempt of one call. */
@@ -61,9 +63,9 @@ const BLOCK_ATTEMPTS_MAX = 3;
  * `mempool` is empty: nodes show pending transactions of others unreliably, and blocks come within seconds.
  */
 export function createEvmChain(options: EvmChainOptions): EvmChain {
-  const { id, rpcUrl, chainId, timeoutMs, explorer, via } = options;
+  const { id, rpcUrl, chainId, genesis, timeoutMs, explorer, via } = options;
   const codec = codecOf(options);
-  const node = createEvmNode({ chain: id, rpcUrl, chainId, timeoutMs, ...(via && { via }) });
+  const node = createEvmNode({ chain: id, rpcUrl, chainId, genesis, timeoutMs, ...(via && { via }) });
   return {
     id,
     model: "account",

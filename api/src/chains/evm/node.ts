@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { ChainId } from "../../core/assets";
 import type { Result } from "../../core/result";
 import { ChainUnavailable } from "../chain";
+import { createNodeCheck } from "../node-check";
 import { createJsonRpc, type JsonRpc, type JsonRpcOptions, type RpcCall, RpcError } from "../rpc";
 
 const hex = (pattern: RegExp) =>
@@ -49,27 +50,20 @@ export interface EvmNode {
 type EvmNodeOptions = Pick<JsonRpcOptions, "chain" | "timeoutMs" | "via"> & {
   rpcUrl: string;
   chainId: number;
+  /** The hash of the first block; undefined on a network of one's own. */
+  genesis?: string | undefined;
 };
 
 /**
- * Connects to a node, and makes sure before the first call, and again after every failure, that it is on the chain
- * with `chainId` (EIP-155): a URL or a provider that serves another chain must not be read for a moment.
+ * Connects to a node, and makes sure (`createNodeCheck`) that it is on the chain with `chainId` (EIP-155) and with that
+ * first block: a URL or a provider that serves another chain must not be read for a moment.
  */
-export function createEvmNode({ rpcUrl, chainId, ...options }: EvmNodeOptions): EvmNode {
+export function createEvmNode({ rpcUrl, chainId, genesis, ...options }: EvmNodeOptions): EvmNode {
   const { chain } = options;
   const rpc = createJsonRpc({ ...options, url: rpcUrl });
-  let checked: Promise<void> | undefined;
-
-  const onRightChain = async <Value>(call: (rpc: JsonRpc) => Promise<Value>): Promise<Value> => {
-    try {
-      checked ??= checkChainId(rpc, { chain, chainId });
-      await checked;
-      return await call(rpc);
-    } catch (error) {
-      if (error instanceof ChainUnavailable) checked = undefined;
-      throw error;
-    }
-  };
+  const onGoodNode = createNodeCheck(() => checkNode(rpc, { chain, chainId, genesis }));
+  const onRightChain = <Value>(call: (rpc: JsonRpc) => Promise<Value>): Promise<Value> =>
+    onGoodNode(() => call(rpc));
 
   const parse = <Value>(answer: Result<unknown, RpcError> | undefined, schema: z.ZodType<Value>): Value => {
     if (answer === undefined) throw new ChainUnavailable(chain, "an answer is missing");
@@ -91,16 +85,23 @@ export function createEvmNode({ rpcUrl, chainId, ...options }: EvmNodeOptions): 
   };
 }
 
-async function checkChainId(
+async function checkNode(
   rpc: JsonRpc,
-  { chain, chainId }: { chain: ChainId; chainId: number },
+  { chain, chainId, genesis }: Pick<EvmNodeOptions, "chain" | "chainId" | "genesis">,
 ): Promise<void> {
   const answer = await answerAsValue(rpc.read("eth_chainId"));
   const actual = answer.ok ? smallQuantity.safeParse(answer.value).data : undefined;
   if (actual !== chainId) {
     throw new ChainUnavailable(chain, `the node is on chain id ${actual ?? "unknown"}, not ${chainId}`);
   }
+  if (genesis === undefined) return;
+  const first = await answerAsValue(rpc.read("eth_getBlockByNumber", ["0x0", false]));
+  const header = first.ok ? firstBlock.safeParse(first.value).data : undefined;
+  if (header?.hash !== genesis)
+    throw new ChainUnavailable(chain, "the node's first block is of another network, or the node lacks it");
 }
+
+const firstBlock = z.object({ hash: hash32 });
 
 async function answerAsValue(call: Promise<unknown>): Promise<Result<unknown, RpcError>> {
   try {

@@ -2,6 +2,7 @@ import { hexToBytes } from "@noble/hashes/utils.js";
 import { z } from "zod";
 import type { AddressNetwork } from "../addresses/bitcoin-networks";
 import { type BlockRef, type BroadcastOutcome, ChainUnavailable } from "../chain";
+import { createNodeCheck } from "../node-check";
 import { RpcError } from "../rpc";
 import { UnknownBytes } from "./byte-reader";
 import type { RingMember } from "./ring-signatures";
@@ -92,17 +93,14 @@ const sent = z.object({ status: z.string() }).catchall(z.unknown());
 
 export type MoneroNodeOptions = MoneroRpcOptions & { network: AddressNetwork };
 
-/** Connects to monerod, and makes sure before the first call, and again after every failure, that it is on our network. */
+/** Connects to monerod, and makes sure (`createNodeCheck`) that it is on our network, has all blocks and is the operator's own. */
 export function createMoneroNode({ network, ...options }: MoneroNodeOptions): MoneroNode {
   const rpc = createMoneroRpc(options);
-  let checked: Promise<void> | undefined;
+  const onGoodNode = createNodeCheck(() => checkNode(rpc, network));
   const on = async <Value>(ask: (rpc: MoneroRpc) => Promise<Value>): Promise<Value> => {
     try {
-      checked ??= checkNode(rpc, network);
-      await checked;
-      return await ask(rpc);
+      return await onGoodNode(() => ask(rpc));
     } catch (error) {
-      if (error instanceof ChainUnavailable) checked = undefined;
       if (error instanceof RpcError) throw new ChainUnavailable("monero", `JSON-RPC error ${error.code}`);
       throw error;
     }

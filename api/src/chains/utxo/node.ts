@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Result } from "../../core/result";
 import type { AddressNetwork } from "../addresses/bitcoin-networks";
 import { ChainUnavailable } from "../chain";
+import { createNodeCheck } from "../node-check";
 import { createJsonRpc, type JsonRpc, type JsonRpcOptions, type RpcCall, RpcError } from "../rpc";
 import { HELD_BACK } from "../unproven";
 import { type UtxoChainId, utxoParamsOf } from "./params";
@@ -54,23 +55,16 @@ export type UtxoNodeOptions = Pick<JsonRpcOptions, "timeoutMs" | "via"> & {
 };
 
 /**
- * Connects to a node, and makes sure before the first call, and again after every failure, that it is on our network, by
- * its first block, that it keeps what we ask for, and that its version is one that we trust.
+ * Connects to a node, and makes sure (`createNodeCheck`) that it is on our network, by its first block, that it keeps what we
+ * ask for, and that its version is one that we trust.
  */
 export function createUtxoNode({ url, network, isHeldBack, ...options }: UtxoNodeOptions): UtxoNode {
   const { chain } = options;
   const rpc = createJsonRpc({ ...options, url, responseBytesMax: RESPONSE_BYTES_MAX });
-  let checked: Promise<void> | undefined;
+  const onGoodNode = createNodeCheck(() => checkNode(rpc, chain, network));
   const onRightChain = async <Value>(call: (rpc: JsonRpc) => Promise<Value>): Promise<Value> => {
     if (isHeldBack) throw new ChainUnavailable(chain, `it ${HELD_BACK}`);
-    try {
-      checked ??= checkNode(rpc, chain, network);
-      await checked;
-      return await call(rpc);
-    } catch (error) {
-      if (error instanceof ChainUnavailable) checked = undefined;
-      throw error;
-    }
+    return onGoodNode(() => call(rpc));
   };
   const parse: UtxoNode["parse"] = (answer, schema) => {
     if (answer === undefined) throw new ChainUnavailable(chain, "an answer is missing");
