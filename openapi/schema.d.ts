@@ -4427,7 +4427,7 @@ export interface components {
                 checked: number;
                 violated: number[];
             };
-            /** @description Orders, legs, loans and sweeps that have not moved in their time, and final transactions that a reorg took and that are not back; the 20 that wait longest. */
+            /** @description Orders, legs, loans and sweeps that have not moved in their time, sweeps that are set aside, and final transactions that a reorg took and that are not back; the 20 that wait longest. */
             stuck: {
                 count: number;
                 first: {
@@ -4436,17 +4436,17 @@ export interface components {
                     /** @description An order's tracking code, a leg's id, a loan's number, the currency of what is to be swept, or a transaction's id; for a deposit the id of the transaction that paid it, or where none is known its order's tracking code or its currency. */
                     name: string;
                     /**
-                     * @description `nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final. `native_coins`: coins for the network fee, because all are promised. `credit`: a deposit that is deep enough, and that is not credited.
+                     * @description `nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final. `native_coins`: coins for the network fee, because all are promised. `credit`: a deposit that is deep enough, and that is not credited. `transfer`: the transfer of what is to be swept, which failed on the chain again and again.
                      * @enum {string}
                      */
-                    awaits: "nothing" | "timer" | "work" | "transaction" | "native_coins" | "release" | "credit";
+                    awaits: "nothing" | "timer" | "work" | "transaction" | "native_coins" | "release" | "credit" | "transfer";
                     /**
                      * Format: date-time
                      * @description Since when it has not moved.
                      * @example 2026-01-01T12:00:00.000Z
                      */
                     since: string;
-                    /** @description Why work was put off the last time, or what is known of the transaction. */
+                    /** @description Why work was put off the last time, or what is known of the transaction; for `transfer` the id of the last one that failed. */
                     detail: string | null;
                 }[];
             };

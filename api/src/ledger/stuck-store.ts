@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../db/client";
-import type { Stuck } from "./stuck";
+import { type Stuck, SWEEP_REVERTS_MAX } from "./stuck";
 
 /** A moment that long before the chains answered last, by the worker's clock; no chain has answered in a new database. */
 const before = (interval: string): string =>
@@ -13,6 +13,9 @@ const hasTransaction = `EXISTS (SELECT 1 FROM payout_legs l JOIN attempt_legs p 
 const hasDeposit =
   "EXISTS (SELECT 1 FROM deposits d WHERE d.order_id = o.id AND d.state IN ('seen', 'confirmed'))";
 const isPaused = "EXISTS (SELECT 1 FROM admin_switches WHERE paused AND name IN ('payouts', 'signer'))";
+/** The last sweep of coins `u` that failed; none where it is forgotten. */
+const lastRevert =
+  "(SELECT a.tx_id FROM payout_attempts a WHERE a.chain = u.chain AND a.sender = u.address AND a.asset = u.asset AND a.kind = 'sweep' AND a.state = 'reverted' ORDER BY a.id DESC LIMIT 1)";
 
 /**
  * Every order, leg, loan and sweep that has not moved in its time. An order that we work on, or a leg, has work in the outbox or a
@@ -21,7 +24,8 @@ const isPaused = "EXISTS (SELECT 1 FROM admin_switches WHERE paused AND name IN 
  * administrator has paused payouts. A sweep may wait in a node's pool for lower fees, but is shown where nodes have refused it
  * for a day. A final transaction that a reorg took out of its block is in a node's pool within an hour,
  * and as deep as before within a day; where it cannot be what it was, it is shown at once. Tokens on deposit addresses wait
- * an hour for native coins that are not promised. A deposit that is deep enough is credited within a day after it was seen in its
+ * an hour for native coins that are not promised. Coins whose sweeps are set aside, because they failed on the chain, are shown
+ * until one succeeds. A deposit that is deep enough is credited within a day after it was seen in its
  * block, while its network answers. People (decisions, holds) and confirmations may take as long as they need:
  * they have deadlines of their own, which are timers. A payout above a cap of the signer is shown at once.
  */
@@ -55,6 +59,8 @@ export const STUCK = `
       AND NOT EXISTS (SELECT 1 FROM outbox w WHERE w.done_at IS NULL AND w.key LIKE 'loan:' || n.id || ':%')
   UNION ALL SELECT 'sweep', u.asset, 'native_coins', min(u.short_since), NULL FROM unswept u
     WHERE u.units > 0 AND u.short_since < ${before("1 hour")} AND NOT ${isPaused} GROUP BY u.asset
+  UNION ALL SELECT 'sweep', u.asset, 'transfer', min(u.reverting_since), (array_agg(${lastRevert} ORDER BY u.reverted_at DESC))[1] FROM unswept u
+    WHERE u.units > 0 AND u.reverts >= ${SWEEP_REVERTS_MAX} GROUP BY u.asset
   UNION ALL SELECT 'deposit', COALESCE(d.tx_hash, o.tracking_code, d.asset), 'credit', greatest(d.block_at, d.first_seen_at), NULL
     FROM deposits d JOIN chain_cursors c ON c.chain = d.chain LEFT JOIN orders o ON o.id = d.order_id
     WHERE d.state = 'seen' AND d.height IS NOT NULL AND greatest(d.block_at, d.first_seen_at) < ${before("1 day")} AND c.status = 'ok' AND c.tip_height - d.height + 1 >= d.required

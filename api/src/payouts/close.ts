@@ -107,8 +107,7 @@ async function reportEnd(
     case "consolidation":
     case "sweep":
     case "top_up":
-      await bookOwnMove(parts, tx, attempt, { feeUnits, succeeded });
-      return NOTHING;
+      return bookOwnMove(parts, tx, attempt, { feeUnits, succeeded });
     default:
       return unreachable(purpose);
   }

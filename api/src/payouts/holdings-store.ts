@@ -147,6 +147,22 @@ export async function noteShort(
   return noted.length > 0;
 }
 
+/** Counts the sweeps of coins on a deposit address that failed since one succeeded, with this one; returns how many they are. */
+export async function countReverts(
+  tx: Tx,
+  lot: { chain: ChainId; address: string; asset: AssetCode },
+  ended: { succeeded: boolean; at: TimeMs },
+): Promise<number> {
+  const at = new Date(ended.at).toISOString();
+  const change = ended.succeeded
+    ? sql`reverts = 0, reverting_since = NULL, reverted_at = NULL`
+    : sql`reverts = reverts + 1, reverting_since = COALESCE(reverting_since, ${at}), reverted_at = ${at}`;
+  const [counted] = await tx.execute<{ reverts: number }>(sql`
+    UPDATE unswept SET ${change}
+    WHERE chain = ${lot.chain} AND address = ${lot.address} AND asset = ${lot.asset} RETURNING reverts`);
+  return counted?.reverts ?? 0;
+}
+
 /**
  * Locks these outputs for an attempt, those of attempts whose place it takes included; false where one of them is taken:
  * then the caller must roll back.

@@ -3,6 +3,7 @@ import type { AssetCode, ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
+import { SWEEP_REVERTS_MAX } from "../ledger/stuck";
 import { IS_DROPPED } from "./dropped-store";
 import { unswept } from "./holdings-store";
 
@@ -30,19 +31,27 @@ const isAt = (address: SQL, paidNonce: SQL = sql`NULL`): SQL => sql`(
 
 /**
  * Credited coins on deposit addresses that nobody is moving yet and that are worth moving (`unitsMin` by asset). Tokens
- * come before native coins, because what is left of a token's gas must not be taken for its sweep.
+ * come before native coins, because what is left of a token's gas must not be taken for its sweep. None that are set aside, because
+ * their sweeps failed, unless the last one ended at `revertedBefore` or earlier.
  */
 export async function sweepable(
   tx: Tx,
   chain: ChainId,
-  choice: { unitsMin: ReadonlyMap<AssetCode, bigint>; native: AssetCode; limit: number },
+  choice: {
+    unitsMin: ReadonlyMap<AssetCode, bigint>;
+    native: AssetCode;
+    revertedBefore: TimeMs;
+    limit: number;
+  },
 ): Promise<Lot[]> {
+  const revertedBefore = new Date(choice.revertedBefore).toISOString();
   const assets = [...choice.unitsMin.keys()];
   const minima = [...choice.unitsMin.values()].map(String);
   const rows = await tx.execute<Omit<Lot, "units"> & { units: string }>(sql`
     SELECT u.address, u.index, u.asset, u.units FROM unswept u
     JOIN unnest(${textArray(assets)}::text[], ${textArray(minima)}::numeric[]) AS worth (asset, units) ON worth.asset = u.asset
     WHERE u.chain = ${chain} AND u.units > 0 AND u.units >= worth.units
+      AND (u.reverts < ${SWEEP_REVERTS_MAX} OR u.reverted_at <= ${revertedBefore})
       AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = u.chain AND q.address = u.address)
       AND NOT EXISTS (SELECT 1 FROM payout_attempts a WHERE a.chain = u.chain AND ${IS_UNDER_WAY} AND ${isAt(sql`u.address`)})
     ORDER BY (u.asset = ${choice.native}), u.units DESC LIMIT ${choice.limit}`);

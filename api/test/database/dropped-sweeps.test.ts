@@ -169,7 +169,12 @@ it("keep the address from being swept, and from being taken for one with unknown
   chain.fork(chain.height - 4);
   await turn();
   await sql()`UPDATE unswept SET units = 500`;
-  const choice = { unitsMin: new Map([["ETH", 1n]] as const), native: "ETH", limit: 9 } as const;
+  const choice = {
+    unitsMin: new Map([["ETH", 1n]] as const),
+    native: "ETH",
+    revertedBefore: 0,
+    limit: 9,
+  } as const;
   expect(await sweepable(world.place.worker, "ethereum", choice)).toEqual([]);
   expect([...(await activityAt(world.place.worker, "ethereum", ["a0", "a1"])).busy]).toContain("a0");
   await sql()`DELETE FROM dropped_attempts`;

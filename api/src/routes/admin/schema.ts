@@ -104,13 +104,13 @@ const stuckSchema = z.object({
       }),
       awaits: z.enum(STUCK_AWAITS).openapi({
         description:
-          "`nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final. `native_coins`: coins for the network fee, because all are promised. `credit`: a deposit that is deep enough, and that is not credited.",
+          "`nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final. `native_coins`: coins for the network fee, because all are promised. `credit`: a deposit that is deep enough, and that is not credited. `transfer`: the transfer of what is to be swept, which failed on the chain again and again.",
       }),
       since: instant("Since when it has not moved."),
-      detail: z
-        .string()
-        .nullable()
-        .openapi({ description: "Why work was put off the last time, or what is known of the transaction." }),
+      detail: z.string().nullable().openapi({
+        description:
+          "Why work was put off the last time, or what is known of the transaction; for `transfer` the id of the last one that failed.",
+      }),
     }),
   ),
 });
@@ -170,7 +170,7 @@ export const overviewSchema = z
     invariants: z.object({ checked: z.int(), violated: z.array(z.int()) }),
     stuck: stuckSchema.openapi({
       description:
-        "Orders, legs, loans and sweeps that have not moved in their time, and final transactions that a reorg took and that are not back; the 20 that wait longest.",
+        "Orders, legs, loans and sweeps that have not moved in their time, sweeps that are set aside, and final transactions that a reorg took and that are not back; the 20 that wait longest.",
     }),
     trialBalance: z.object({ balanced: z.boolean(), unbalanced: z.array(z.string()) }),
     comparisons: z.array(comparisonSchema),

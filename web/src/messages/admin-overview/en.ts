@@ -24,6 +24,8 @@ export const messages = {
       "{count, plural, one {# has} other {# have}} not moved in {count, plural, one {its} other {their}} time: {list}",
     isShort:
       "Tokens have not been swept for {time}, because all coins for the network fee are promised: {list}",
+    isSetAside:
+      "Coins on deposit addresses are set aside, because transfers of them fail on the network: {list}",
     isHeld: "{count, plural, one {# order is} other {# orders are}} on hold",
     isUndecided: "{count, plural, one {# order waits} other {# orders wait}} for the customer’s decision",
     isSignerStopped: "The signer is stopped",

@@ -26,6 +26,8 @@ export const messages = translationOf<typeof english>()({
     isStuck: "{count, plural, one {# no avanza} other {# no avanzan}} desde hace demasiado tiempo: {list}",
     isShort:
       "Los tokens llevan {time} sin recogerse, porque todo lo que pagaría la comisión de red está comprometido: {list}",
+    isSetAside:
+      "Hay fondos apartados en direcciones de depósito, porque sus transferencias fallan en la red: {list}",
     isHeld: "{count, plural, one {# orden retenida} other {# órdenes retenidas}}",
     isUndecided:
       "{count, plural, one {# orden espera la decisión de su cliente} other {# órdenes esperan la decisión de su cliente}}",

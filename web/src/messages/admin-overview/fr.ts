@@ -28,6 +28,8 @@ export const messages = translationOf<typeof english>()({
       "{count, plural, one {# n’avance} other {# n’avancent}} plus depuis trop longtemps\u202f: {list}",
     isShort:
       "Des jetons attendent depuis {time} d’être regroupés, car tout ce qui paierait les frais de réseau est promis\u202f: {list}",
+    isSetAside:
+      "Des fonds sont mis de côté sur des adresses de dépôt, car leurs transferts échouent sur le réseau\u202f: {list}",
     isHeld: "{count, plural, one {# ordre retenu} other {# ordres retenus}}",
     isUndecided:
       "{count, plural, one {# ordre attend le choix de son client} other {# ordres attendent le choix de leur client}}",

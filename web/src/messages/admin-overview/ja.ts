@@ -26,6 +26,7 @@ export const messages = translationOf<typeof english>()({
     isStuck: "{count, plural, other {想定時間内に進んでいないもの：#件}}（{list}）",
     isShort:
       "ネットワーク手数料に使えるコインがすべて引き当て済みのため、{time}集約できていないトークン：{list}",
+    isSetAside: "送金がネットワーク上で失敗するため、入金アドレスで集約を見合わせているコイン：{list}",
     isHeld: "{count, plural, other {保留中の注文が#件}}",
     isUndecided: "{count, plural, other {利用者の判断を待つ注文が#件}}",
     isSignerStopped: "署名プロセスは停止中です",

@@ -230,7 +230,13 @@ CREATE TABLE unswept (
   units units NOT NULL CHECK (units >= 0),
   -- Since when a token waits there because no native coin is free for the fee of its sweep; NULL while it does not.
   short_since timestamptz,
-  PRIMARY KEY (chain, address, asset)
+  -- How many sweeps of it failed on the chain since one succeeded, and when the first and the last of them ended. This cannot be
+  -- counted in payout_attempts: what ends at an address of a forgotten order is forgotten, too.
+  reverts integer NOT NULL DEFAULT 0 CHECK (reverts >= 0),
+  reverting_since timestamptz,
+  reverted_at timestamptz,
+  PRIMARY KEY (chain, address, asset),
+  CHECK ((reverts = 0) = (reverting_since IS NULL) AND (reverts = 0) = (reverted_at IS NULL))
 );
 CREATE INDEX unswept_nonzero ON unswept (chain) WHERE units > 0;
 

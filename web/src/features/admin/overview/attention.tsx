@@ -47,14 +47,17 @@ export function Attention({ overview }: { overview: Overview }) {
 
 const inBooks = (text: string): Matter => ({ text, search: { tab: "books" }, isGrave: true });
 
-const isSweep = ({ kind }: Overview["stuck"]["first"][number]): boolean => kind === "sweep";
+type Stuck = Overview["stuck"]["first"][number];
+
+const isSweep = ({ kind }: Stuck): boolean => kind === "sweep";
+const isShort = ({ kind, awaits }: Stuck): boolean => kind === "sweep" && awaits === "native_coins";
 
 /** Tokens whose sweeps wait for native coins, and for how long. */
 function useShort({ at, stuck }: Overview): Matter | null {
   const t = useTranslations("adminOverview");
   const list = useList();
   const duration = useDuration();
-  const waiting = stuck.first.filter(isSweep);
+  const waiting = stuck.first.filter(isShort);
   const [first] = waiting;
   if (first === undefined) return null;
   const time = duration((Date.parse(at) - Date.parse(first.since)) / 1000);
@@ -65,11 +68,21 @@ function useShort({ at, stuck }: Overview): Matter | null {
   };
 }
 
+/** Coins that stay on deposit addresses because their sweeps failed. */
+function useSetAside({ stuck }: Overview): Matter | null {
+  const t = useTranslations("adminOverview");
+  const list = useList();
+  const names = stuck.first.filter((one) => isSweep(one) && !isShort(one)).map(({ name }) => name);
+  if (names.length === 0) return null;
+  return { text: t("isSetAside", { list: list(names) }), search: {}, isGrave: true };
+}
+
 function useMatters(overview: Overview): Matter[] {
   const t = useTranslations("adminOverview");
   const list = useList();
   const short = useShort(overview);
-  // Sweeps have a line of their own.
+  const setAside = useSetAside(overview);
+  // Sweeps have lines of their own.
   const others = overview.stuck.first.filter((one) => !isSweep(one));
   const stuckCount = overview.stuck.count - (overview.stuck.first.length - others.length);
   const { invariants, trialBalance, chains, orders, switches, rates } = overview;
@@ -94,6 +107,7 @@ function useMatters(overview: Overview): Matter[] {
           isGrave: true,
         },
     short,
+    setAside,
     halted.length === 0 ? null : { text: t("isHalted", { list: list(halted) }), search: {}, isGrave: true },
     frozen.length === 0 ? null : { text: t("isFrozen", { list: list(frozen) }), search: {}, isGrave: true },
     unplanned.length === 0
