@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createUtxoChain } from "../../src/chains/utxo/chain";
+import { utxoParamsOf } from "../../src/chains/utxo/params";
+import { type LyingNode, startLyingNode } from "../evm/proxy";
+import { startUtxoNode, type UtxoTestNode, whyNoNodes } from "./node";
+
+const why = whyNoNodes("what mainnet asks of a node of Litecoin");
+
+let node: UtxoTestNode;
+let proxy: LyingNode;
+
+beforeAll(async () => {
+  if (why !== undefined) return;
+  node = await startUtxoNode("litecoin");
+  const bare = new URL(node.url);
+  bare.username = "";
+  bare.password = "";
+  proxy = await startLyingNode(bare.href);
+});
+afterAll(async () => {
+  await proxy?.close();
+  await node?.close();
+});
+
+/** The adapter on the node behind the proxy. */
+function open(network: "regtest" | "main") {
+  const url = new URL(node.url);
+  url.port = new URL(proxy.url).port;
+  return createUtxoChain({ id: "litecoin", network, rpcUrls: [url.href], timeoutMs: 10_000 });
+}
+
+/** The node with mainnet's first block, and of another version than its own. */
+const onMainnet =
+  (version?: number): LyingNode["tamper"] =>
+  ({ method, params }, { id, ...answer }) => {
+    if (method === "getblockhash" && params[0] === 0)
+      return { id, result: utxoParamsOf("litecoin").genesis.main };
+    return method === "getnetworkinfo" && version !== undefined
+      ? { id, result: { ...(answer.result as object), version } }
+      : { id, ...answer };
+  };
+
+describe.skipIf(why !== undefined)("the version of a node of Litecoin", () => {
+  it("is too old on mainnet where it is Debian's, which says so itself", async () => {
+    proxy.tamper = onMainnet();
+    await expect(open("main").tip()).rejects.toThrow(
+      "version 210400 of the node is too old: it lacks the fixes of April 2026 to MWEB",
+    );
+  });
+
+  it("is taken on mainnet from 0.21.5 on", async () => {
+    proxy.tamper = onMainnet(210_499);
+    await expect(open("main").tip()).rejects.toThrow("too old");
+    proxy.tamper = onMainnet(210_500);
+    expect((await open("main").tip()).height).toBe(await node.height());
+  });
+
+  it("does not matter on regtest, where coins are worth nothing", async () => {
+    proxy.tamper = (_call, answer) => answer;
+    expect((await open("regtest").tip()).height).toBe(await node.height());
+  });
+});
