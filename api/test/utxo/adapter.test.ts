@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ChainUnavailable } from "../../src/chains/chain";
+import { z } from "zod";
+import { ChainUnavailable, type WalletKey } from "../../src/chains/chain";
 import { createUtxoChain } from "../../src/chains/utxo/chain";
 import { signUtxo, utxoCodecOf } from "../../src/chains/utxo/transaction";
 import { type LyingNode, startLyingNode } from "../evm/proxy";
 import { makeUtxoHarness, type UtxoHarness } from "./harness";
-import { whyNoNodes } from "./node";
+import { wholeCoins, whyNoNodes } from "./node";
 
 const why = whyNoNodes("the traps of deposits on Bitcoin");
 const DEPOSIT = { branch: "deposit", index: 1 } as const;
@@ -27,6 +28,29 @@ const open = (over: Partial<Parameters<typeof createUtxoChain>[0]>) =>
     timeoutMs: 10_000,
     ...over,
   });
+
+/** Pays one of our keys out of a payment that waits itself. */
+async function payOverParent(key: WalletKey) {
+  const { node, addressOf } = harness;
+  const between = await node.newAddress();
+  const { txId: parent } = await node.pay({ address: between, units: 1_000_000n });
+  const { vout } = outputs.parse(await node.rpc("getrawtransaction", [parent, true]));
+  const at = vout.findIndex(({ scriptPubKey }) => scriptPubKey.address === between);
+  const raw = await node.rpc("createrawtransaction", [
+    [{ txid: parent, vout: at }],
+    { [addressOf(key)]: wholeCoins(990_000n) },
+  ]);
+  const { hex } = signedByWallet.parse(await node.rpc("signrawtransactionwithwallet", [raw]));
+  return {
+    parent,
+    child: { key, units: 990_000n, txId: String(await node.rpc("sendrawtransaction", [hex])) },
+  };
+}
+
+const outputs = z.object({
+  vout: z.array(z.object({ scriptPubKey: z.object({ address: z.string().optional() }) })),
+});
+const signedByWallet = z.object({ hex: z.string() });
 
 beforeAll(async () => {
   if (why !== undefined) return;
@@ -85,6 +109,24 @@ describe.skipIf(why !== undefined)("a payment that another one has replaced", ()
     expect(await open({}).isReplaced?.(txId, [])).toBe(false);
     await node.mine(1);
     expect(await open({}).isReplaced?.(txId, spends)).toBe(true);
+  });
+
+  it("is seen for replaced where its unconfirmed parent was, by an adapter that saw the parent", async () => {
+    const { node, addressOf } = harness;
+    const { parent, child } = await payOverParent({ ...DEPOSIT, index: 3 });
+    const chain = open({});
+    const [seen] = (await chain.mempool()).filter((transfer) => transfer.to === addressOf(child.key));
+    const spends = seen?.spends ?? [];
+    expect(spends).toMatchObject([{ txId: parent }]);
+    expect(await chain.isReplaced?.(child.txId, spends)).toBe(false);
+    await node.doubleSpend(parent);
+    await chain.mempool();
+    expect((await chain.transaction(parent)).status).toBe("unknown");
+    expect(await chain.isReplaced?.(child.txId, spends)).toBe(true);
+    // What the parent spent is known to an adapter only that saw it wait.
+    expect(await open({}).isReplaced?.(child.txId, spends)).toBe(false);
+    await node.mine(1);
+    expect(await chain.isReplaced?.(child.txId, spends)).toBe(true);
   });
 });
 
