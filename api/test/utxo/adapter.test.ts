@@ -162,6 +162,35 @@ describe.skipIf(why !== undefined)("what a node cannot say yet", () => {
   });
 });
 
+describe.skipIf(why !== undefined)("a deposit whose parent waits too", () => {
+  it("counts once it is in a block itself, and not by a block that has its parent", async () => {
+    const { chain, node, addressOf, native } = harness;
+    const { parent, child } = await payOverParent({ ...DEPOSIT, index: 4 });
+    const address = addressOf(child.key);
+    const mined = async () =>
+      ((await chain.block(await node.height()))?.transfers ?? []).filter(({ to }) => to === address);
+    const balance = () => chain.balance({ address, asset: native.asset });
+    const expectWaiting = async () => {
+      expect(await chain.transaction(child.txId)).toEqual({ status: "mempool" });
+      expect((await chain.mempool()).filter(({ to }) => to === address)).toMatchObject([
+        { txId: child.txId, units: child.units },
+      ]);
+      expect([await mined(), await balance()]).toEqual([[], 0n]);
+    };
+    await expectWaiting();
+    await node.mineOnly([parent]);
+    expect((await chain.transaction(parent)).status).toBe("mined");
+    await expectWaiting();
+    await node.mineOnly([child.txId]);
+    expect(await chain.transaction(child.txId)).toMatchObject({
+      status: "mined",
+      height: await node.height(),
+    });
+    expect(await mined()).toMatchObject([{ txId: child.txId, units: child.units }]);
+    expect(await balance()).toBe(child.units);
+  });
+});
+
 describe.skipIf(why !== undefined)("what is paid to an address of each kind", () => {
   it("is mined as it was meant, and read back from its block", async () => {
     const { chain, node, addressOf, keyOf } = harness;
