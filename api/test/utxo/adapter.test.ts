@@ -191,6 +191,30 @@ describe.skipIf(why !== undefined)("a deposit whose parent waits too", () => {
   });
 });
 
+describe.skipIf(why !== undefined)("what is quoted for a payment", () => {
+  it("is a unit for each virtual byte at least, what the node asks above that, and a cap at most", async () => {
+    const chain = open({ rpcUrls: [proxied()] });
+    const shape = { model: "utxo", inputs: 2, outputs: 2 } as const;
+    // The node relays for less than our floor.
+    const relays = { mempoolminfee: 0.000_001, minrelaytxfee: 0.000_001 };
+    const estimated = async (feerate: number | undefined) => {
+      proxy.tamper = ({ method }, answer) => {
+        if (method === "getmempoolinfo")
+          return { ...answer, result: { ...(answer.result as object), ...relays } };
+        return method === "estimatesmartfee" ? { ...answer, result: { feerate, blocks: 3 } } : answer;
+      };
+      return (await chain.feeQuote(shape)).feeUnits;
+    };
+    // 10.5 virtual bytes of the transaction, 57.5 of an input by key path, 43 of an output to Taproot: 211.5.
+    expect(await estimated(0.000_000_01)).toBe(212n);
+    expect(await estimated(0.000_03)).toBe(3n * 212n);
+    expect(await estimated(1)).toBe(500n * 212n);
+    // On regtest, where the node has none.
+    expect(await estimated(undefined)).toBe(5n * 212n);
+    proxy.tamper = (_call, answer) => answer;
+  });
+});
+
 describe.skipIf(why !== undefined)("what is paid to an address of each kind", () => {
   it("is mined as it was meant, and read back from its block", async () => {
     const { chain, node, addressOf, keyOf } = harness;
