@@ -13,7 +13,7 @@ const compiled = z.object({
   ),
 });
 
-export type ContractName = "Token" | "TetherStyle" | "Spreader" | "SmartWallet" | "Spoofer";
+export type ContractName = "Token" | "TetherStyle" | "Spreader" | "SmartWallet" | "Spoofer" | "OddToken";
 
 const SOURCES = join(import.meta.dirname, "contracts");
 const CACHE = join(import.meta.dirname, "../../node_modules/.cache/sotto-contracts");
@@ -46,6 +46,7 @@ export async function contractBytecodes(): Promise<Readonly<Record<ContractName,
     Spreader: bytecode("Spreader"),
     SmartWallet: bytecode("SmartWallet"),
     Spoofer: bytecode("Spoofer"),
+    OddToken: bytecode("OddToken"),
   };
 }
 
