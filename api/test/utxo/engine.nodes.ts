@@ -1,5 +1,6 @@
 import { parseUnits } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { base58check } from "../../src/chains/addresses/base58-checked";
 import { prefixesOf } from "../../src/chains/addresses/bitcoin-networks";
 import { scriptOfAddress } from "../../src/chains/utxo/script";
@@ -145,13 +146,13 @@ async function expectSecondCredited(order: OrderWire): Promise<void> {
 }
 
 describe.skipIf(why !== undefined)("nodes that forget, and answers that are lost", () => {
-  it("keeps an order whose payment a restarted node has forgotten, until it is sent again", async () => {
+  it("keeps an order whose payment a killed node has forgotten, until it is sent again", async () => {
     await world.mining(false);
     const { BTC: node } = world.nodes;
     const order = await swaps.create("BTC", "0.01", "LTC");
     await swaps.pay(order);
     await api.untilState(order.id, ["confirming"], SWAP_MS_MAX);
-    await node.stop();
+    await node.kill();
     await node.start();
     await node.mine(1);
     await waitFor("a look at the restarted node", SWAP_MS_MAX, async () => {
@@ -178,6 +179,30 @@ describe.skipIf(why !== undefined)("nodes that forget, and answers that are lost
     await swaps.pay(order);
     const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
     expect(lost).toBe(1);
+    await swaps.expectPaid(done);
+    await expectSoundBooks(api);
+  }, 300_000);
+});
+
+describe.skipIf(why !== undefined)("a node that is killed during a payout", () => {
+  it("is sent the same payment again, and the order is paid once", async () => {
+    await world.mining(false);
+    const { BTC: node, LTC } = world.nodes;
+    const order = await swaps.create("LTC", "12.5", "BTC");
+    await swaps.pay(order);
+    await LTC.mine(CREDIT_DEPTH);
+    await api.untilState(order.id, ["sending"], SWAP_MS_MAX);
+    const waiting = async () => z.array(z.string()).parse(await node.rpc("getrawmempool"));
+    await waitFor("the payout in the mempool", SWAP_MS_MAX, async () => (await waiting()).length > 0);
+    const sent = await waiting();
+    await node.kill();
+    await node.start();
+    expect((await api.read(order.id)).state).toBe("sending");
+    await waitFor("the payout in the mempool again", SWAP_MS_MAX, async () => (await waiting()).length > 0);
+    expect(await waiting()).toEqual(sent);
+    await world.mining(true);
+    const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
+    expect(done.payouts.map(({ txHash }) => txHash)).toEqual(sent);
     await swaps.expectPaid(done);
     await expectSoundBooks(api);
   }, 300_000);

@@ -32,7 +32,9 @@ export type UtxoTestNode = TestNode & {
   /** Spends to the node itself what an unconfirmed payment of its wallet spends, at a higher fee. */
   doubleSpend(txId: string): Promise<{ txId: string }>;
   stop(): Promise<void>;
-  /** Starts it again after `stop`, on the same folder and port: with its blocks, and an empty mempool. */
+  /** Ends it by SIGKILL. Its blocks are on disk by then: it has no peers that would send it again what is not. */
+  kill(): Promise<void>;
+  /** Starts it again after `stop` or `kill`, on the same folder and port: with its blocks, and an empty mempool. */
   start(): Promise<void>;
   /** Has a started node load its wallet, which sends again what of it is unconfirmed. */
   loadWallet(): Promise<void>;
@@ -67,9 +69,15 @@ async function startOnce(chain: DaemonChain, flags: readonly string[]): Promise<
   const folder = mkdtempSync(join(tmpdir(), `sotto-${chain}-`));
   const port = await freePort();
   const rpc = callerOf(port);
-  let running: { stop(): Promise<void> } | undefined;
+  let running: ReturnType<typeof startNodeProgram> | undefined;
   const stop = async (): Promise<void> => {
     await running?.stop();
+    running = undefined;
+  };
+  const kill = async (): Promise<void> => {
+    // Answered from the disk, so it writes everything there first.
+    await rpc("gettxoutsetinfo");
+    await running?.kill();
     running = undefined;
   };
   const start = async (): Promise<void> => {
@@ -94,6 +102,7 @@ async function startOnce(chain: DaemonChain, flags: readonly string[]): Promise<
       rpc,
       ...controls,
       stop,
+      kill,
       start,
       loadWallet,
       close,
@@ -124,7 +133,7 @@ async function launch(of: {
   port: number;
   rpc: Rpc;
   flags: readonly string[];
-}): Promise<{ stop(): Promise<void> }> {
+}): Promise<ReturnType<typeof startNodeProgram>> {
   const { chain, folder, port, rpc, flags } = of;
   const common = ["-regtest", "-server", "-listen=0", "-dnsseed=0", "-txindex=1", "-persistmempool=0"];
   const access = [
