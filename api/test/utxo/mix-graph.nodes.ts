@@ -8,11 +8,11 @@ import { openUtxoWorld, type UtxoWorld } from "./engine-world";
 import { whyNoNodes } from "./node";
 
 const why = whyNoNodes("the transaction graph of mixes of Bitcoin");
-const MIX_MS_MAX = 80_000;
+const MIX_MS_MAX = 300_000;
 const WHOLE = 100_000_000n;
 /** The pool, in coins of which one is not enough for all mixes. */
-const POOL_COINS = 8;
-const AMOUNTS = ["0.06", "0.06", "0.05"];
+const POOL_COINS = 24;
+const AMOUNTS = ["0.06", "0.06", "0.05", "0.06", "0.04", "0.05", "0.06", "0.05", "0.04", "0.06"];
 const WALKED_MAX = 2_000;
 
 let world: UtxoWorld;
