@@ -57,6 +57,12 @@ export class FakeChain {
     this.mineMany(depth + 1);
   }
 
+  /** Another branch from above this height on, without a block yet. */
+  forkTo(height: number): void {
+    this.blocks.splice(height + 1);
+    this.branch += 1;
+  }
+
   private async tip(): Promise<Tip> {
     const top = this.blocks.at(-1);
     if (top === undefined) throw new Error("no blocks");

@@ -55,6 +55,57 @@ describe("a final deposit whose child is not open yet", () => {
   });
 });
 
+describe("two deposits that a reorg swaps", () => {
+  beforeEach(() => world.order("o2", ["a2"]));
+
+  it("are each credited once, with their own amounts, in the blocks where they are then", async () => {
+    const [first, second] = [
+      world.chain.transfer("t1", "a1", 5_000n),
+      world.chain.transfer("t2", "a2", 6_000n),
+    ];
+    world.chain.mine(first);
+    world.chain.mine(second);
+    await world.look();
+    expect(await world.deposits()).toMatchObject([
+      { tx: "t1", state: "credited", height: 1 },
+      { tx: "t2", state: "seen", height: 2 },
+    ]);
+    world.chain.forkTo(0);
+    world.chain.mine(second);
+    world.chain.mine(first);
+    world.chain.mine();
+    await world.look();
+    // The reorg is deeper than the policy: it halts the chain, and what was credited waits for its depth again.
+    await world.resume();
+    await world.look();
+    expect(await world.deposits()).toMatchObject([
+      { tx: "t1", state: "credited", height: 2 },
+      { tx: "t2", state: "credited", height: 1 },
+    ]);
+    expect(await world.lost()).toBe("0");
+  });
+
+  it("of one block and one address keep their places among those of their transactions", async () => {
+    const [first, second] = [
+      world.chain.transfer("t1", "a1", 5_000n),
+      world.chain.transfer("t2", "a1", 5_000n),
+    ];
+    world.chain.mine(first, second);
+    await world.look();
+    const before = await world.deposits();
+    world.chain.forkTo(0);
+    world.chain.mine(second, first);
+    await world.look();
+    expect(await world.deposits()).toEqual(before);
+    world.chain.mine();
+    await world.look();
+    expect((await world.deposits()).map(({ tx, state }) => [tx, state])).toEqual([
+      ["t1", "credited"],
+      ["t2", "credited"],
+    ]);
+  });
+});
+
 describe("a credited deposit that a deep reorg took", () => {
   it("returns at policy depth, and not before", async () => {
     const transfer = await paid("t1", "hot");
