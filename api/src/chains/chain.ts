@@ -214,7 +214,10 @@ export interface Chain {
    * They are never credited, because they miss what contracts pay.
    */
   nativeTransfers?(height: number): Promise<readonly Transfer[]>;
-  /** Where native deposits are "cumulative": balances and nonces of many addresses in the latest block and at a depth. */
+  /**
+   * Where native deposits are "cumulative": balances and nonces of many addresses in the latest block and at a depth. Throws
+   * OldStateMissing where the node answers for the latest block only.
+   */
   accounts?(query: { addresses: readonly string[]; finalHeight: number }): Promise<AccountSnapshot>;
   /**
    * Calls back when the node reports a block or a transaction by itself, and returns the unsubscriber; absent where it
@@ -309,5 +312,16 @@ export class ChainUnavailable extends Error {
     options?: ErrorOptions,
   ) {
     super(`${chain} is unavailable: ${reason}`, options);
+  }
+}
+
+/** The node answers for its latest block, but does not have the state of an older one any more, or not yet. */
+export class OldStateMissing extends ChainUnavailable {
+  constructor(
+    chain: ChainId,
+    /** The older block. */
+    readonly height: number,
+  ) {
+    super(chain, "the node does not have the state of an older block");
   }
 }

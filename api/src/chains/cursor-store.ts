@@ -169,6 +169,23 @@ export async function noteTrouble(
   return noted.length > 0;
 }
 
+/**
+ * Says what waits on a chain that is followed, or that nothing does (null); false where that is known, or the chain is not
+ * followed.
+ */
+export async function noteWaiting(tx: Tx, chain: ChainId, reason: string | null): Promise<boolean> {
+  const isNew = sql`${chainCursors.reason} IS DISTINCT FROM ${reason}`;
+  const noted = await tx
+    .update(chainCursors)
+    .set({ reason })
+    .where(and(eq(chainCursors.chain, chain), eq(chainCursors.status, "ok"), isNew))
+    .returning({ chain: chainCursors.chain });
+  return noted.length > 0;
+}
+
+/** What waits on a chain that is followed; null where nothing does. */
+export const waitingOn = ({ status, reason }: Cursor): string | null => (status === "ok" ? reason : null);
+
 /** An administrator lets a halted chain go on; false when it was not halted. */
 export async function resumeChain(tx: Tx, chain: ChainId): Promise<boolean> {
   const resumed = await tx

@@ -17,7 +17,7 @@ import { deepEnough } from "./depth";
 import { bookLosses, settleFinal } from "./loss";
 import { type Creditable, createCreditable } from "./one-time-keys";
 import { parseOutpoint } from "./outpoints";
-import { watchReceipts } from "./receipts";
+import { createReceiptsLook } from "./receipts-look";
 import { handleReorg, hashAt, lacksBlocks } from "./reorg";
 import { retractDeposit } from "./retract";
 import { noteOpeningBalances, noteTransfers } from "./sightings";
@@ -70,16 +70,6 @@ export function createWatcher(parts: WatchParts): Watcher {
 const isSeenTwice = (error: unknown): boolean =>
   sqlState(error) === UNIQUE_VIOLATION && SEEN_TWICE.has(violatedConstraint(error));
 
-/** Looks at native receipts once in each block; again in the same block while an address could not be compared. */
-function createReceiptsLook(parts: WatchParts): (tip: Tip) => Promise<void> {
-  if (parts.chain.nativeDeposits !== "cumulative") return async () => {};
-  let done = "";
-  return async (tip) => {
-    const block = `${tip.hash}:${tip.finalizedHeight}`;
-    if (block !== done && (await watchReceipts(parts, tip))) done = block;
-  };
-}
-
 /** Handles a reorg of a halted chain, which is looked for once at each tip; nothing is read or credited there. */
 function createReorgLook(parts: WatchParts): Looks["reorg"] {
   let done = "";
@@ -93,7 +83,7 @@ function createReorgLook(parts: WatchParts): Looks["reorg"] {
 
 /** What is looked at besides blocks, as far as it was not looked at before. */
 type Looks = {
-  receipts(tip: Tip): Promise<void>;
+  receipts(cursor: Cursor, tip: Tip): Promise<void>;
   spends(): Promise<void>;
   creditable: Creditable;
   reorg(cursor: Cursor, tip: Tip): Promise<void>;
@@ -115,7 +105,7 @@ async function look(parts: WatchParts, looks: Looks): Promise<boolean> {
   if (cursor.status === "unavailable") parts.statusChanged();
   const scanned = await scanBlocks(parts, cursor, tip);
   if (scanned === "reorg") return true;
-  await looks.receipts(tip);
+  await looks.receipts(cursor, tip);
   const pending = await lookAtMempool(parts);
   await looks.spends();
   await settleLosses(parts, looks, tip);

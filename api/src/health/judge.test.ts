@@ -3,7 +3,7 @@ import { type Facts, judge } from "./judge";
 
 const well: Facts = {
   beats: [{ role: "worker", agoMs: 3_000, clockOffMs: 0 }],
-  chains: [{ chain: "bitcoin", status: "ok", isStale: false, isHeldBack: false }],
+  chains: [{ chain: "bitcoin", status: "ok", isStale: false, isHeldBack: false, waiting: null }],
   quotable: 2,
   unpriced: 0,
   latePayouts: 0,
@@ -43,12 +43,12 @@ describe("judge", () => {
   it.each([
     [
       "a chain is halted",
-      { chains: [{ chain: "bitcoin", status: "halted", isStale: true, isHeldBack: false }] },
+      { chains: [{ chain: "bitcoin", status: "halted", isStale: true, isHeldBack: false, waiting: null }] },
       "chain",
     ],
     [
       "a chain is not followed",
-      { chains: [{ chain: "bitcoin", status: "ok", isStale: true, isHeldBack: false }] },
+      { chains: [{ chain: "bitcoin", status: "ok", isStale: true, isHeldBack: false, waiting: null }] },
       "chain",
     ],
     ["a currency has no price", { unpriced: 1 }, "prices"],
@@ -64,9 +64,21 @@ describe("judge", () => {
   });
 
   it("says of a chain that is held back what would let it go", () => {
-    const chains = [{ chain: "dash", status: "unavailable", isStale: false, isHeldBack: true }] as const;
+    const chains = [
+      { chain: "dash", status: "unavailable", isStale: false, isHeldBack: true, waiting: null },
+    ] as const;
     const [problem] = judge({ ...well, chains }).problems;
     expect(problem?.text).toMatch(/^dash is paused: .*SOTTO_UNPROVEN_CHAINS/);
+  });
+
+  it("says what waits on a chain that is followed, and nothing of it where the chain is not", () => {
+    const told = (status: "ok" | "unavailable") => {
+      const chain = { chain: "ethereum", status, isStale: false, isHeldBack: false } as const;
+      const { status: verdict, problems } = judge({ ...well, chains: [{ ...chain, waiting: "ETH waits" }] });
+      return [verdict, ...problems.map(({ text }) => text)];
+    };
+    expect(told("ok")).toEqual(["degraded", "ethereum: ETH waits."]);
+    expect(told("unavailable")).toEqual(["degraded", "ethereum does not respond."]);
   });
 
   it("leaves out the clock of a process that is dead", () => {

@@ -8,6 +8,8 @@ type ChainFacts = {
   chain: ChainId;
   status: "ok" | "unavailable" | "halted";
   isStale: boolean;
+  /** What waits on it although it is followed; null where nothing does. */
+  waiting: string | null;
   /** Whether its node is asked nothing; see `chains/unproven.ts`. */
   isHeldBack: boolean;
 };
@@ -86,10 +88,11 @@ const CHAIN_TEXTS = {
 } as const;
 
 const chainProblems = ({ chains }: Facts): ServiceProblem[] =>
-  chains.flatMap(({ chain, status, isStale, isHeldBack }): ServiceProblem[] => {
+  chains.flatMap(({ chain, status, isStale, isHeldBack, waiting }): ServiceProblem[] => {
     if (isHeldBack) return [{ problem: "chain", text: `${chain} ${HELD_BACK}` }];
     const fault = status === "ok" ? (isStale ? "stale" : null) : status;
-    return fault === null ? [] : [{ problem: "chain", text: `${chain} ${CHAIN_TEXTS[fault]}` }];
+    if (fault !== null) return [{ problem: "chain", text: `${chain} ${CHAIN_TEXTS[fault]}` }];
+    return waiting === null ? [] : [{ problem: "chain", text: `${chain}: ${waiting}.` }];
   });
 
 function lesserProblems(facts: Facts): ServiceProblem[] {

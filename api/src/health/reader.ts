@@ -1,4 +1,4 @@
-import { type Cursor, isStale, loadCursors } from "../chains/cursor-store";
+import { type Cursor, isStale, loadCursors, waitingOn } from "../chains/cursor-store";
 import { ASSETS, type ChainId } from "../core/assets";
 import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
@@ -102,7 +102,8 @@ function healthOf(parts: Parameters<typeof createHealthReader>[0], books: Books 
     const cursor = books?.cursors.get(chain);
     const status = cursor?.status ?? ("unavailable" as const);
     const isHeldBack = parts.isHeldBack(chain);
-    return { chain, cursor, status, isHeldBack, isStale: cursor !== undefined && isStale(cursor, now) };
+    if (cursor === undefined) return { chain, cursor, status, isHeldBack, isStale: false, waiting: null };
+    return { chain, cursor, status, isHeldBack, isStale: isStale(cursor, now), waiting: waitingOn(cursor) };
   });
   const stamps = [...current.prices.values()].map(({ at }) => at);
   const verdict = judge(

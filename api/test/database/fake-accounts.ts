@@ -17,7 +17,7 @@ export class FakeAccounts extends FakeChain {
   balanceAt(address: string, height: number): bigint {
     const moved = this.blocks
       .slice(0, height + 1)
-      .flatMap(({ transfers }) => transfers)
+      .flatMap(({ transfers }) => transfers.filter(({ asset }) => asset === this.asset))
       .map(({ to, from, units }) => (to === address ? units : 0n) - (from.includes(address) ? units : 0n));
     return moved.reduce((sum, units) => sum + units, -BigInt(this.nonceAt(address, height)));
   }
@@ -36,7 +36,7 @@ export class FakeAccounts extends FakeChain {
         (this.blocks[height]?.transfers ?? []).filter(({ txId }) => !this.internal.has(txId)),
       block: async (height) => {
         const block = this.blocks[height];
-        return block && { ...block, transfers: [] };
+        return block && { ...block, transfers: block.transfers.filter(({ asset }) => asset !== this.asset) };
       },
       accounts: async ({ addresses, finalHeight }) => this.snapshot(addresses, finalHeight),
     };

@@ -31,7 +31,8 @@ export type WatchWorld = {
   lost(): Promise<string>;
 };
 
-type Given = Pick<WatchParts, "policyFor" | "policyMax"> & { on?: FakeChain };
+type Given = Pick<WatchParts, "policyFor" | "policyMax"> &
+  Partial<Pick<WatchParts, "log">> & { on?: FakeChain };
 
 export async function openWatchWorld({
   on: chain = new FakeChain("bitcoin", "BTC", NOW),

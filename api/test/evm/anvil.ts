@@ -22,6 +22,8 @@ export type AnvilOptions = {
   /** "manual" mines only by `mine`; "each" a block for each transaction; a number every so many seconds. */
   mining?: "manual" | "each" | number;
   hardfork?: string;
+  /** It forgets the states of blocks that are older than so many. */
+  statesKept?: number;
 };
 
 /** A local Ethereum node with a thousand native coins for whoever asks; it dies with this process. */
@@ -49,10 +51,12 @@ export async function startAnvil({
   chainId = 1,
   mining = "manual",
   hardfork,
+  statesKept,
 }: AnvilOptions = {}): Promise<Anvil> {
   const pace =
     mining === "manual" ? ["--no-mining"] : mining === "each" ? [] : ["--block-time", String(mining)];
   const fork = hardfork === undefined ? [] : ["--hardfork", hardfork];
+  const pruned = statesKept === undefined ? [] : ["--prune-history", String(statesKept)];
   const flags = [
     "--host",
     "127.0.0.1",
@@ -65,7 +69,7 @@ export async function startAnvil({
   ];
   // The shell kills anvil as soon as its stdin closes, which happens however this process ends.
   const script = '"$@" <&- & p=$!; trap "" INT TERM; read x; kill -KILL $p; wait $p 2>&-';
-  const command = ["-c", script, "sh", anvilBinary(), ...flags, ...pace, ...fork];
+  const command = ["-c", script, "sh", anvilBinary(), ...flags, ...pace, ...fork, ...pruned];
   const child = spawn("sh", command, { stdio: ["pipe", "pipe", "inherit"], detached: true });
   const close = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
