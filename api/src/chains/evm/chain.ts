@@ -1,7 +1,7 @@
-import { encodeFunctionData, erc20Abi, getAddress } from "viem";
+import { getAddress } from "viem";
 import { z } from "zod";
 import { assert } from "../../core/assert";
-import { type AssetCode, NATIVE_ASSET } from "../../core/assets";
+import { NATIVE_ASSET } from "../../core/assets";
 import {
   type Block,
   type Chain,
@@ -12,6 +12,7 @@ import {
 } from "../chain";
 import { explorerUrlOf } from "../explorer-url";
 import type { JsonRpcOptions } from "../rpc";
+import { createBalances } from "./balances";
 import { broadcastRaw } from "./broadcast";
 import { assetsOf, type CodecOptions, checked, codecOf } from "./codec";
 import { readProofOfDeath } from "./death";
@@ -22,7 +23,6 @@ import {
   createEvmNode,
   type EvmNode,
   hash32,
-  hexBytes,
   quantity,
   quantityOf,
   smallQuantity,
@@ -51,6 +51,7 @@ export interface EvmChain extends Chain {
     addresses: readonly string[];
     finalHeight: number;
   }): ReturnType<NonNullable<Chain["accounts"]>>;
+  balances: NonNullable<Chain["balances"]>;
 }
 
 const LOGS_MAX = 100_000;
@@ -66,6 +67,7 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
   const { id, rpcUrl, chainId, genesis, timeoutMs, explorer, via } = options;
   const codec = codecOf(options);
   const node = createEvmNode({ chain: id, rpcUrl, chainId, genesis, timeoutMs, ...(via && { via }) });
+  const balances = createBalances(node, codec);
   return {
     id,
     model: "account",
@@ -79,7 +81,8 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
     unconfirmedSpends: (senders) => readUnconfirmedSpends(node, senders),
     transaction: (txId) => readTransaction(node, txId),
     proofOfDeath: (raw, finalHeight) => readProofOfDeath(node, codec, raw, finalHeight),
-    balance: (query) => readBalance(node, codec, query),
+    balance: balances.one,
+    balances: balances.many,
     nonce: (address) => node.read("eth_getTransactionCount", [checked(address), "latest"], smallQuantity),
     feeQuote: (request) => quoteFee(node, codec.contracts, request),
     replacementFee: ({ raw }, request) => quoteReplacement(node, codec, raw, request),
@@ -87,7 +90,7 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
     decode: (raw) => decodeTransaction(codec, raw),
     broadcast: (raw) => broadcastRaw(node, raw),
     explorerUrl: explorerUrlOf(explorer),
-    accounts: (query) => readAccounts(node, query),
+    accounts: (query) => readAccounts(node, balances, query),
   };
 }
 
@@ -198,24 +201,4 @@ async function readTransaction(node: EvmNode, txId: string): Promise<Transaction
     };
   }
   return { status: node.parse(sent, sentTransaction.nullable()) ? "mempool" : "unknown" };
-}
-
-async function readBalance(
-  node: EvmNode,
-  codec: EvmCodec,
-  query: { address: string; asset: AssetCode; height?: number },
-): Promise<bigint> {
-  const address = checked(query.address);
-  const at = query.height === undefined ? "latest" : quantityOf(query.height);
-  if (query.asset === NATIVE_ASSET[node.chain]) return node.read("eth_getBalance", [address, at], quantity);
-  const contract = codec.contracts.get(query.asset);
-  assert(contract, "no contract is configured for the asset", { asset: query.asset });
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [address] });
-  // An address without a contract answers 0x: that is a wrong configuration, not a balance of zero.
-  const word = await node.read(
-    "eth_call",
-    [{ to: contract, data }, at],
-    hexBytes.refine((hex) => hex.length === 66),
-  );
-  return BigInt(word);
 }

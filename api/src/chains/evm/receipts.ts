@@ -1,6 +1,6 @@
-import { getAddress, isAddress } from "viem";
+import { getAddress, type Hex, isAddress } from "viem";
 import { assert } from "../../core/assert";
-import type { Result } from "../../core/result";
+import { NATIVE_ASSET } from "../../core/assets";
 import {
   type AccountSnapshot,
   type AccountState,
@@ -8,8 +8,16 @@ import {
   ChainUnavailable,
   OldStateMissing,
 } from "../chain";
-import type { RpcCall, RpcError } from "../rpc";
-import { blockHeader, type EvmNode, quantity, quantityOf, smallQuantity } from "./node";
+import type { RpcCall } from "../rpc";
+import {
+  type Answers,
+  BALANCES_PER_CALL,
+  type Balances,
+  pagesOf,
+  type Reads,
+  type ReadsAt,
+} from "./balances";
+import { blockHeader, type EvmNode, quantityOf, smallQuantity } from "./node";
 import { lacksState } from "./old-state";
 
 const ADDRESSES_MAX = 4_000;
@@ -21,6 +29,7 @@ const ADDRESSES_MAX = 4_000;
  */
 export async function readAccounts(
   node: EvmNode,
+  balances: Balances,
   { addresses, finalHeight }: { addresses: readonly string[]; finalHeight: number },
 ): Promise<AccountSnapshot> {
   assert(addresses.length <= ADDRESSES_MAX, "too many addresses at once", { count: addresses.length });
@@ -30,40 +39,80 @@ export async function readAccounts(
   );
   const wanted = [...new Set(addresses.map((address) => getAddress(address)))];
   const { latest, final } = await endsOf(node, finalHeight);
-  const calls = [latest, final].flatMap(({ height }) => stateCalls(wanted, height));
-  const answers = await node.readBatch(calls);
+  const readsAt = await balances.prepare([latest.height, final.height]);
+  const atLatest = stateReads(node, readsAt, wanted, latest.height);
+  const atFinal = stateReads(node, readsAt, wanted, final.height);
+  const answers = await node.readBatch([...atLatest.calls, ...atFinal.calls]);
   // By number rather than by hash (EIP-1898), which not every provider knows: so the hashes are compared afterwards.
   const after = await endsOf(node, final.height, latest.height);
   if (after.latest.hash !== latest.hash || after.final.hash !== final.hash) {
     throw new ChainUnavailable(node.chain, "the chain was reorganised while it was read");
   }
-  const atLatest = statesOf(node, answers.slice(0, calls.length / 2));
-  const ofFinal = answers.slice(calls.length / 2);
+  const latestStates = atLatest.parse(answers.slice(0, atLatest.calls.length));
+  const ofFinal = answers.slice(atLatest.calls.length);
   if (ofFinal.some(lacksState)) throw new OldStateMissing(node.chain, final.height);
-  const atFinal = statesOf(node, ofFinal);
+  const finalStates = atFinal.parse(ofFinal);
   const accounts = new Map<string, { latest: AccountState; final: AccountState }>();
   for (const [n, address] of wanted.entries()) {
-    const [latestState, finalState] = [atLatest[n], atFinal[n]];
-    assert(latestState && finalState, "an address without its states");
-    accounts.set(address, { latest: latestState, final: finalState });
+    const [atTip, deep] = [latestStates[n], finalStates[n]];
+    assert(atTip && deep, "an address without its states");
+    accounts.set(address, { latest: atTip, final: deep });
   }
   return { latest, final, accounts };
 }
 
-const stateCalls = (addresses: readonly string[], height: number): RpcCall[] =>
-  addresses.flatMap((address) => [
-    { method: "eth_getBalance", params: [address, quantityOf(height)] },
-    { method: "eth_getTransactionCount", params: [address, quantityOf(height)] },
-  ]);
+/** What reads the states of addresses in the block at a height, in their order. */
+function stateReads(
+  node: EvmNode,
+  readsAt: ReadsAt,
+  addresses: readonly Hex[],
+  height: number,
+): Reads<AccountState[]> {
+  const asset = NATIVE_ASSET[node.chain];
+  // Each call for many balances is followed by the nonces of their addresses: a full page fills several batches.
+  const pages = pagesOf(addresses, BALANCES_PER_CALL).map((page) =>
+    withNonces(node, readsAt(height, { addresses: page, asset }), page, quantityOf(height)),
+  );
+  return inTurn(pages);
+}
 
-type Answers = readonly Result<unknown, RpcError>[];
+/** Adds the nonces, which a contract cannot read. */
+function withNonces(
+  node: EvmNode,
+  balances: Reads<readonly bigint[]>,
+  addresses: readonly Hex[],
+  at: Hex,
+): Reads<AccountState[]> {
+  const nonces = addresses.map(
+    (address): RpcCall => ({ method: "eth_getTransactionCount", params: [address, at] }),
+  );
+  const count = balances.calls.length;
+  return {
+    calls: [...balances.calls, ...nonces],
+    parse(answers) {
+      const units = balances.parse(answers.slice(0, count));
+      return units.map((balanceUnits, n) => ({
+        balanceUnits,
+        nonce: node.parse(answers[count + n], smallQuantity),
+      }));
+    },
+  };
+}
 
-/** The answers to `stateCalls`. */
-const statesOf = (node: EvmNode, answers: Answers): AccountState[] =>
-  Array.from({ length: answers.length / 2 }, (_, n) => ({
-    balanceUnits: node.parse(answers[2 * n], quantity),
-    nonce: node.parse(answers[2 * n + 1], smallQuantity),
-  }));
+/** Several reads as one. */
+function inTurn<Value>(reads: readonly Reads<Value[]>[]): Reads<Value[]> {
+  return {
+    calls: reads.flatMap(({ calls }) => calls),
+    parse(answers: Answers) {
+      let from = 0;
+      return reads.flatMap(({ calls, parse }) => {
+        const own = answers.slice(from, from + calls.length);
+        from += calls.length;
+        return parse(own);
+      });
+    },
+  };
+}
 
 async function endsOf(
   node: EvmNode,
