@@ -1,11 +1,18 @@
 import type { Chain, Tip, Transfer } from "../chains/chain";
+import { leastPayment, registryUnits } from "../core/asset-amount";
 import type { AssetCode } from "../core/assets";
-import type { Sighting } from "./sightings";
+import type { DepositRow } from "./store";
 
-/** Blocks looked through for the transactions behind a new receipt: for people and for screening, never for money. */
-const TRACE_BLOCKS_MAX = 300;
-/** What comes otherwise and is less than a hundredth makes no source unknown: anybody can have a contract pay that much. */
+/** Blocks looked through for the transactions behind new receipts: for people and for screening, never for money. */
+const TRACE_BLOCKS = 300;
+/** As many after a pause, in which nobody looked. */
+const TRACE_BLOCKS_MAX = 2_000;
+/**
+ * What comes otherwise, and is less than a hundredth of a receipt or than a tenth of the asset's least amount, makes no source
+ * unknown: anybody can have a contract pay that much.
+ */
 const LITTLE_PART = 100n;
+const LITTLE_PART_OF_MIN = 10n;
 
 /** Reads the plain native transfers of a block. */
 export type ReadTransfers = (height: number) => Promise<readonly Transfer[]>;
@@ -20,39 +27,40 @@ export function createTransferReader(chain: Chain): ReadTransfers {
   };
 }
 
-/** What came since the last look at an address. */
-type Receipt = { total: bigint; units: bigint };
-type Place = { address: string; native: AssetCode; tip: Tip; transfersAt: ReadTransfers };
+type Place = {
+  address: string;
+  native: AssetCode;
+  tip: Tip;
+  /** The last block at which the chain was looked at before. */
+  since: number;
+  transfersAt: ReadTransfers;
+};
 
-/** Sightings of what a balance reported, each with the transactions behind it; what lies there in blocks up to `after` came before. */
-export async function sightingsOf(
-  place: Place,
-  receipts: readonly Receipt[],
-  after: number,
-): Promise<Sighting[]> {
-  const { address, native: asset } = place;
-  const sightings: Sighting[] = [];
-  for (const { total: totalUnits, units } of receipts) {
-    const traced = await trace(place, units, after);
-    sightings.push({ origin: { kind: "balance", totalUnits }, asset, address, units, ...traced });
-  }
-  return sightings;
-}
+/** Where receipts came from, as far as the chain's plain transactions show. */
+export type Origin = {
+  txHash: string | null;
+  sources: string[];
+  /** Whether some of so many units came otherwise. */
+  isUnknownOf(units: bigint): boolean;
+};
 
 /**
- * The plain transactions that brought a receipt, from the latest one back until they make up its units: the latest is what
- * a person looks up, and screening looks at the senders of all. Coins that a contract paid are in none of them.
+ * The plain transactions that brought these receipts together, from the latest one back until they make up their units: the
+ * latest is what a person looks up, and screening looks at the senders of all. Coins that a contract paid are in none of
+ * them. What lies there in blocks up to `after` came before. Nothing is looked through for what is too little to be a payment.
  */
-async function trace(
-  { address, tip, transfersAt }: Place,
-  units: bigint,
-  after: number,
-): Promise<Pick<Sighting, "txHash" | "sources" | "hasUnknownSource">> {
+export async function originOf(place: Place, receipts: readonly bigint[], after: number): Promise<Origin> {
+  const { address, native, tip, since, transfersAt } = place;
+  const least = leastPayment(native);
+  if (receipts.every((units) => units < least))
+    return { txHash: null, sources: [], isUnknownOf: () => false };
+  const wanted = receipts.reduce((sum, units) => sum + units, 0n);
+  const blocks = Math.min(TRACE_BLOCKS_MAX, Math.max(TRACE_BLOCKS, tip.height - since));
   const sources = new Set<string>();
   let txHash: string | null = null;
   let traced = 0n;
-  const last = Math.max(after, tip.height - TRACE_BLOCKS_MAX);
-  for (let height = tip.height; height > last && traced < units; height--) {
+  const last = Math.max(after, tip.height - blocks);
+  for (let height = tip.height; height > last && traced < wanted; height--) {
     for (const transfer of (await transfersAt(height)).toReversed()) {
       if (transfer.to !== address) continue;
       txHash ??= transfer.txId;
@@ -60,5 +68,17 @@ async function trace(
       for (const source of transfer.from) sources.add(source);
     }
   }
-  return { txHash, sources: [...sources], hasUnknownSource: (units - traced) * LITTLE_PART > units };
+  const untraced = wanted - traced;
+  const isMuch = untraced * LITTLE_PART_OF_MIN > registryUnits(native, "minAmount");
+  const isUnknownOf = (units: bigint): boolean => isMuch && untraced * LITTLE_PART > units;
+  return { txHash, sources: [...sources], isUnknownOf };
 }
+
+/** What screening is to know of a receipt. */
+export const screenedBy = (
+  origin: Origin,
+  units: bigint,
+): Pick<DepositRow, "sources" | "hasUnknownSource"> => ({
+  sources: origin.sources,
+  hasUnknownSource: origin.isUnknownOf(units),
+});

@@ -15,11 +15,16 @@ export function createReceiptsLook(parts: WatchParts): (cursor: Cursor, tip: Tip
   const asset = NATIVE_ASSET[chain.id];
   const waiting = `${asset} waits: the node does not have the state of the block that counts as final`;
   let done = "";
+  let lookedAt: number | undefined;
   return async (cursor, tip) => {
     const block = `${tip.hash}:${tip.finalizedHeight}`;
     if (block === done) return;
     try {
-      if (await watchReceipts(parts, tip)) done = block;
+      // At the start, the cursor says up to where a worker has been.
+      if (await watchReceipts(parts, tip, lookedAt ?? cursor.height)) {
+        done = block;
+        lookedAt = tip.height;
+      }
     } catch (error) {
       if (!(error instanceof OldStateMissing)) throw error;
       const { height } = error;

@@ -9,7 +9,7 @@ import { Conflict, snapshot, transaction } from "../db/transaction";
 import { type CumulativeChange, type CumulativeRow, cumulativeChange, receivedTotal } from "./cumulative";
 import { findCoins } from "./found";
 import { settleFinal } from "./loss";
-import { createTransferReader, type ReadTransfers, sightingsOf } from "./receipt-source";
+import { createTransferReader, originOf, type ReadTransfers, screenedBy } from "./receipt-source";
 import { lockAddress, type OwnMovement, ownMovements, remembered } from "./receipts-store";
 import { retractIn } from "./retract";
 import { noteSightings } from "./sightings";
@@ -26,10 +26,10 @@ const LOOK_MAX = 2_000;
  * transactions are never scanned for money, because a contract's payment shows in no transaction's value. False while
  * an address could not be compared and must be looked at again in the same block.
  */
-export async function watchReceipts(parts: WatchParts, tip: Tip): Promise<boolean> {
+export async function watchReceipts(parts: WatchParts, tip: Tip, since = tip.height): Promise<boolean> {
   const { chain, clock, database, hotAddress } = parts;
   const transfersAt = createTransferReader(chain);
-  const at = { tip, finalHeight: finalHeightOf(parts, tip), transfersAt };
+  const at = { tip, since, finalHeight: finalHeightOf(parts, tip), transfersAt };
   const list = await watchList(database, chain.id, clock.now());
   const addresses = [hotAddress, ...list.addresses];
   let isComplete = true;
@@ -42,11 +42,14 @@ export async function watchReceipts(parts: WatchParts, tip: Tip): Promise<boolea
   return isComplete;
 }
 
+/** When and through what one look looks. */
+type At = { tip: Tip; since: number; finalHeight: number; transfersAt: ReadTransfers };
+
 /** Reads and compares some addresses; false when one of them could not be compared. */
 async function lookAt(
   parts: WatchParts,
   addresses: readonly string[],
-  { tip, finalHeight, transfersAt }: { tip: Tip; finalHeight: number; transfersAt: ReadTransfers },
+  { tip, since, finalHeight, transfersAt }: At,
 ): Promise<boolean> {
   const { chain } = parts;
   assert(chain.accounts !== undefined, "a cumulative chain reports accounts", { chain: chain.id });
@@ -75,7 +78,7 @@ async function lookAt(
       continue;
     }
     const blocks = { tip: { ...tip, ...snapshot.latest }, deep: snapshot.final };
-    const totals = { address, native, latest, final, transfersAt, ...blocks };
+    const totals = { address, native, latest, final, since, transfersAt, ...blocks };
     const isCompared = await compare(parts, totals, books.deposits.get(address) ?? []);
     isComplete &&= isCompared;
   }
@@ -165,6 +168,7 @@ type Totals = {
   latest: bigint;
   final: bigint;
   tip: Tip;
+  since: number;
   transfersAt: ReadTransfers;
   /** The block of which `final` is. */
   deep: BlockRef;
@@ -213,14 +217,25 @@ async function apply(
   const again = known.filter(isInBlockAgain);
   if (gone.length + again.length + change.seen.length === 0) return true;
   const after = Math.max(-1, ...known.map(({ row }) => (isGone(row) ? -1 : (row.height ?? -1))));
-  const sightings = await sightingsOf(totals, change.seen, after);
+  const origin = await originOf(
+    totals,
+    [...again.map(({ row }) => row.units), ...change.seen.map(({ units }) => units)],
+    after,
+  );
+  const { address, native: asset, tip } = totals;
+  const sightings = change.seen.map(({ total: totalUnits, units }) => ({
+    ...{ origin: { kind: "balance", totalUnits } as const, txHash: origin.txHash, asset, address, units },
+    ...screenedBy(origin, units),
+  }));
   const touched = await transaction(database, async (tx) => {
     await lockAddress(tx, chain.id, totals.address);
     if (!areSame(known, balanceRows(await depositsAt(tx, chain.id, totals.address)))) return null;
     for (const row of gone)
       if (!(await retractIn(parts, tx, row, "orphaned"))) throw new Conflict("the deposit has moved on");
-    for (const { row } of again) await putInBlock(parts, tx, row, totals.tip);
-    return noteSightings(parts, tx, sightings, totals.tip);
+    // It may be another payment of as much in the new branch.
+    for (const { row } of again)
+      await putInBlock(parts, tx, { ...row, ...screenedBy(origin, row.units) }, tip);
+    return noteSightings(parts, tx, sightings, tip);
   });
   if (touched === null) return false;
   for (const { orderId } of gone) if (orderId !== null) touched.add(orderId);

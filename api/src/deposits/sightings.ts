@@ -163,11 +163,12 @@ async function note(
   const id = depositId({ ...sighting, chain: chain.id });
   const known = await loadDeposit(tx, id);
   const inBlock = { ...inBlockOf(block), units: sighting.units };
+  const source = { sources: [...sighting.sources], hasUnknownSource: sighting.hasUnknownSource ?? false };
   if (known !== undefined && block !== null && isOtherAmount(known, sighting)) {
     const isTooLittle = known.kind === "order" && given.kind !== "order";
     return noteAmount(parts, tx, known, isTooLittle ? null : inBlock);
   }
-  if (known !== undefined) return noteAgain(parts, tx, known, inBlock, block === null);
+  if (known !== undefined) return noteAgain(parts, tx, { ...known, ...source }, inBlock, block === null);
   if (recipient.kind === "forgotten" && (await isForgottenCredit(tx, id))) return null;
   const crowd = (recipient.kind === "order" && crowds.get(recipient.orderId)) || { noted: 0, inBlocks: 0 };
   const verdict = unlessCrowded(given, sighting, crowd, block !== null);
@@ -185,8 +186,7 @@ async function note(
     kind: verdict.kind,
     orderId: verdict.kind === "order" ? verdict.orderId : null,
     state: "seen",
-    sources: [...sighting.sources],
-    hasUnknownSource: sighting.hasUnknownSource ?? false,
+    ...source,
     spends: (sighting.spends ?? []).slice(0, SPENDS_MAX).map(outpointText),
     required: parts.policyFor([sighting]).confirmations,
     firstSeenAt: clock.now(),

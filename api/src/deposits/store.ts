@@ -107,25 +107,25 @@ export async function moveDeposit(
       | "sighting"
       | "txHash"
       | "sources"
+      | "hasUnknownSource"
       | "lossUnbooked"
       | "lostFrom"
     >
   >,
   at: TimeMs,
 ): Promise<boolean> {
-  const { units, state, height, blockHash, blockAt, sighting, txHash, sources, lossUnbooked, lostFrom } = {
-    ...row,
-    ...to,
-  };
+  const given = { ...row, ...to };
+  const { units, state, height, blockHash, blockAt, sighting, txHash, lossUnbooked, lostFrom } = given;
+  const { sources, hasUnknownSource } = given;
+  const inBlock = { height, blockHash, blockAt };
   const next = {
     units,
     state,
-    height,
-    blockHash,
-    blockAt,
+    ...inBlock,
     sighting,
     txHash,
     sources,
+    hasUnknownSource,
     lossUnbooked,
     lostFrom,
   };

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import type { Rate } from "../core/amount";
 import { assert } from "../core/assert";
-import { ASSET_CODES, type AssetCode, type ChainId, isAssetCode } from "../core/assets";
+import { ASSET_CODES, type AssetCode, type ChainId, isAssetCode, NATIVE_ASSET } from "../core/assets";
 import type { OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
@@ -57,6 +57,8 @@ type CurrentRow = {
   fees: { asset: string; payout: string; sweep: string; beyond: string[] | null }[];
   reserves: { asset: string; own: string; held: string; planned: string; unpaid: string }[];
   chains: ChainId[];
+  /** Those that are followed, while native coins on them are not: see `waitingOn`. */
+  waiting: ChainId[];
   /** Names of switches. */
   paused: string[];
 };
@@ -75,6 +77,7 @@ export async function readCurrentPrices(
     (SELECT coalesce(json_agg(json_build_object('asset', asset, 'own', own::text, 'held', held::text,
       'planned', planned::text, 'unpaid', unpaid::text)), '[]') FROM reserves) AS reserves,
     (SELECT coalesce(json_agg(chain), '[]') FROM chain_cursors WHERE status = 'ok') AS chains,
+    (SELECT coalesce(json_agg(chain), '[]') FROM chain_cursors WHERE status = 'ok' AND reason IS NOT NULL) AS waiting,
     (SELECT coalesce(json_agg(name), '[]') FROM admin_switches WHERE paused) AS paused`);
   assert(row !== undefined, "a statement without FROM has one row");
   return {
@@ -97,7 +100,7 @@ export async function readCurrentPrices(
     })),
     chains: new Set(row.chains),
     assets,
-    paused: assetsOf(row.paused),
+    paused: new Set([...assetsOf(row.paused), ...row.waiting.map((chain) => NATIVE_ASSET[chain])]),
   };
 }
 

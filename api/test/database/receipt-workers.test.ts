@@ -25,10 +25,10 @@ const block = (height: number): BlockRef => ({
   timeMs: NOW,
 });
 
-/** A worker's look at a node that has `latest` units at the hot wallet, and `final` of them deep; meanwhile, others do what they do. */
+/** A worker's look at a node that has `latest` thousandths at the hot wallet, and `final` of them deep; meanwhile, others do what they do. */
 async function look(latest: bigint, final = 0n, meanwhile: () => Promise<void> = async () => {}, ahead = 0) {
   const height = ++top;
-  const at = (balanceUnits: bigint) => ({ balanceUnits, nonce: 0 });
+  const at = (milli: bigint) => ({ balanceUnits: milli * 10n ** 15n, nonce: 0 });
   const chain = {
     id: "ethereum",
     model: "account",
@@ -73,7 +73,7 @@ async function look(latest: bigint, final = 0n, meanwhile: () => Promise<void> =
 /** The receipts that count, lowest first: each begins where the one below it ends. */
 const live = async (): Promise<string[]> => {
   const rows = await place.owner.$client`
-    SELECT units::text FROM deposits WHERE state IN ('seen', 'credited') ORDER BY length(tx_id), tx_id`;
+    SELECT (units / 1e15)::int::text AS units FROM deposits WHERE state IN ('seen', 'credited') ORDER BY length(tx_id), tx_id`;
   return rows.map(({ units }) => String(units));
 };
 

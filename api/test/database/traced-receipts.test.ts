@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Transfer } from "../../src/chains/chain";
 import { FakeAccounts } from "./fake-accounts";
 import { openWatchWorld, type WatchWorld } from "./watch-world";
 
 const POLICY = { confirmations: 30, finalized: false };
 const NOW = Date.parse("2026-03-10T09:30:00.000Z");
+
+const MILLI = 10n ** 15n;
 
 let world: WatchWorld;
 const chain = new FakeAccounts(NOW);
@@ -15,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => world.place.close());
 
 const paidBy = (txId: string, from: string, units: bigint): Transfer => ({
-  ...chain.transfer(txId, "ours", units),
+  ...chain.transfer(txId, "ours", units * MILLI),
   from: [from],
 });
 const receipts = () =>
   world.place.owner
-    .$client`SELECT units::int, tx_hash AS tx, sources, has_unknown_source AS "isUnknown" FROM deposits ORDER BY units`;
+    .$client`SELECT (units / 1e15)::int AS units, tx_hash AS tx, sources, has_unknown_source AS "isUnknown" FROM deposits ORDER BY units`;
 
 it("screens the senders of all transactions that one look finds as one receipt", async () => {
   await world.look();
@@ -62,4 +64,43 @@ it("is not told of a clean sender where a contract paid the rest, unless the res
     sources: ["clean"],
     isUnknown: false,
   });
+});
+
+describe("after a reorg", () => {
+  const last = async (count: number) =>
+    (await receipts()).slice(-count).map(({ sources, isUnknown }) => ({ sources, isUnknown }));
+
+  it("takes no sender of a payment that is there again for a contract's beside it", async () => {
+    chain.mine(paidBy("t9", "ninth", 120_000n));
+    await world.look();
+    chain.fork(1);
+    chain.internal.add("t10");
+    chain.mine(paidBy("t9", "ninth", 120_000n));
+    chain.mine(paidBy("t10", "contract", 110_000n));
+    await world.look();
+    // The two are looked up together.
+    expect(await last(2)).toEqual(Array(2).fill({ sources: ["ninth"], isUnknown: true }));
+  });
+
+  it("looks again at who sent a payment of as much in the new branch", async () => {
+    chain.mine(paidBy("t11", "eleventh", 400_000n));
+    await world.look();
+    chain.fork(1);
+    chain.mine(paidBy("t12", "listed", 400_000n));
+    await world.look();
+    expect(await last(1)).toEqual([{ sources: ["listed"], isUnknown: false }]);
+    chain.fork(2);
+    await world.look();
+    chain.internal.add("t13");
+    chain.mine(paidBy("t13", "contract", 400_000n));
+    await world.look();
+    expect(await last(1)).toEqual([{ sources: [], isUnknown: true }]);
+  });
+});
+
+it("finds what came while nobody looked for longer than usual", async () => {
+  chain.mine(paidBy("t14", "fourteenth", 900_000n));
+  chain.mineMany(500);
+  await world.look();
+  expect((await receipts()).slice(-1)).toMatchObject([{ sources: ["fourteenth"], isUnknown: false }]);
 });

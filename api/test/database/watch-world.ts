@@ -45,11 +45,11 @@ export async function openWatchWorld({
   const told: string[] = [];
   const listener: WatchParts["listener"] = {
     async seen(_tx, { origin }) {
-      told.push(`seen ${JSON.stringify(origin)}`);
+      told.push(`seen ${textOf(origin)}`);
     },
     mined: async () => {},
     async gone(_tx, { origin }, how) {
-      told.push(`${how} ${JSON.stringify(origin)}`);
+      told.push(`${how} ${textOf(origin)}`);
     },
     async final({ sighting }, { settle }) {
       told.push(`final ${sighting}`);
@@ -97,6 +97,9 @@ export async function openWatchWorld({
   };
   return world;
 }
+
+const textOf = (origin: object): string =>
+  JSON.stringify(origin, (_, value) => (typeof value === "bigint" ? value.toString() : value));
 
 /** What the database has of a chain. */
 const booksOf = (

@@ -14,6 +14,9 @@ const HOUR = 3_600_000;
 const SECRET = new Uint8Array(32).fill(1);
 const FORGOTTEN = 9_000_000;
 
+/** A thousandth of an ether. */
+const FINNEY = 10n ** 15n;
+
 let place: Place;
 /** The addresses that the node was asked after, in the order of the looks. */
 let looks: Set<string>[];
@@ -143,13 +146,13 @@ describe("watching native receipts", () => {
     await orders("waiting", { from: 1, count: 1 });
     const common = { ordinal: 0, asset: "ETH", to: "a1", from: ["stranger"] } as const;
     transfers = [
-      { ...common, txId: "earlier", units: 3n },
-      { ...common, txId: "later", units: 4n },
+      { ...common, txId: "earlier", units: 3n * FINNEY },
+      { ...common, txId: "later", units: 4n * FINNEY },
     ];
-    latest.set("a1", 7n);
+    latest.set("a1", 7n * FINNEY);
     await nextBlock();
     expect(await place.owner.$client`SELECT units, tx_hash FROM deposits`).toEqual([
-      { units: "7", tx_hash: "later" },
+      { units: String(7n * FINNEY), tx_hash: "later" },
     ]);
   });
 

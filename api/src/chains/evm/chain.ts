@@ -167,8 +167,10 @@ const blockWithPayments = z.object({
 async function readNativeTransfers(node: EvmNode, height: number): Promise<readonly Transfer[]> {
   const params = [quantityOf(height), true];
   const block = await node.read("eth_getBlockByNumber", params, blockWithPayments.nullable());
+  // A block that one node of an address lacks is no block without payments.
+  if (block === null) throw new ChainUnavailable(node.chain, "the node lacks a block that another one has");
   const asset = NATIVE_ASSET[node.chain];
-  return (block?.transactions ?? []).flatMap(({ hash, from, to, value }) => {
+  return block.transactions.flatMap(({ hash, from, to, value }) => {
     if (!to || value === 0n) return [];
     return [{ txId: hash, ordinal: 0, asset, to: getAddress(to), units: value, from: [getAddress(from)] }];
   });
