@@ -26,6 +26,15 @@ const onNodes = {
       env: { ...process.env, CI: "true" },
     }),
 };
+/** By itself: it starts a node of every kind, and thousands of orders wait for their blocks. */
+const onEveryNode = {
+  command: "CI=true npx vitest run --project=nodes api/test/every-coin.nodes.ts",
+  run: (onOutput) =>
+    bin("vitest", ["run", "--project=nodes", "api/test/every-coin.nodes.ts"], ".", {
+      onOutput,
+      env: { ...process.env, CI: "true" },
+    }),
+};
 /** Tests that draw many cases: `*.long.ts`. */
 const onManyCases = (folder) => ({
   command: `npx vitest run --project=long ${folder}`,
@@ -72,6 +81,11 @@ export const longSuites = {
   nodes: {
     claim: "swaps work on real nodes of Bitcoin, Litecoin, Bitcoin Cash, Monero and Ethereum",
     ...onNodes,
+    result: /^ *Tests +\d.*$/gm,
+  },
+  "every-coin": {
+    claim: "2,000 orders between the coins of real nodes are each paid to the unit",
+    ...onEveryNode,
     result: /^ *Tests +\d.*$/gm,
   },
   browser: {
