@@ -192,7 +192,7 @@ describe.skipIf(why !== undefined)("a deposit whose parent waits too", () => {
 });
 
 describe.skipIf(why !== undefined)("what is quoted for a payment", () => {
-  it("is a unit for each virtual byte at least, what the node asks above that, and a cap at most", async () => {
+  it("is a unit for each virtual byte, what the node asks above that, and never more than a cap", async () => {
     const chain = open({ rpcUrls: [proxied()] });
     const shape = { model: "utxo", inputs: 2, outputs: 2 } as const;
     // The node relays for less than our floor.

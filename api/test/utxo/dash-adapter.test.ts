@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createUtxoChain } from "../../src/chains/utxo/chain";
+import { utxoParamsOf } from "../../src/chains/utxo/params";
 import { ConformanceWallet } from "../conformance/wallet";
 import { makeDashHarness } from "./harness";
 import { whyNoNodes } from "./node";
@@ -21,6 +22,22 @@ describe.skipIf(why !== undefined)("the adapter of Dash", () => {
     await expect(open("regtest", harness.node.bitcoin.url).tip()).rejects.toThrow("first block");
     await expect(open("main").tip()).rejects.toThrow("first block");
     expect((await open("regtest").tip()).height).toBe(await harness.node.height());
+  });
+
+  it("refuses a node on the main network that is older than Dash Core 20", async () => {
+    const tip = async (version: number) => {
+      harness.node.way.tamper = ({ method, params }, { id, ...answer }) => {
+        if (method === "getblockhash" && params[0] === 0)
+          return { id, result: utxoParamsOf("dash").genesis.main };
+        return method === "getnetworkinfo"
+          ? { id, result: { ...(answer.result as object), version } }
+          : { id, ...answer };
+      };
+      return open("main").tip();
+    };
+    await expect(tip(199_999)).rejects.toThrow("version 199999 of the node is too old");
+    expect((await tip(200_000)).height).toBe(await harness.node.height());
+    harness.node.way.tamper = (_call, answer) => answer;
   });
 
   it("offers a unit for each byte, and what the node asks above that, up to a cap", async () => {
