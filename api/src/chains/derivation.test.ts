@@ -123,7 +123,7 @@ describe("SLIP-0010 on ed25519", () => {
   );
 
   it.each(SEEDS)(
-    "with the seed of vector %i gives the 32 bytes of which Monero's keys are made",
+    "with the seed of vector %i has the 32 bytes of which Monero's keys are made",
     (_, text) => {
       const seed = bytesOf(text);
       const keys = chainKeys({ seed, chain: "monero", network: "regtest" });
