@@ -43,3 +43,18 @@ it("reads again what changed while a reading was under way", async () => {
   expect(reader.current()).toBe(await second);
   expect(readings).toBe(2);
 });
+
+it("pauses the native coin of a chain on which it waits, and not its tokens", async () => {
+  const clock = { now: () => 1_767_268_800_000 };
+  const reader = createPriceReader({ database: http, assets: new Set(["ETH", "USDT-ERC20"]), clock });
+  await place.owner.$client`
+    INSERT INTO chain_cursors (chain, height, hash, tip_height, answered_at, reason) VALUES ('ethereum', 5, 'h5', 5, now(), 'ETH waits')`;
+  const waiting = await reader.refresh();
+  expect([
+    waiting.chains.has("ethereum"),
+    waiting.paused.has("ETH"),
+    waiting.paused.has("USDT-ERC20"),
+  ]).toEqual([true, true, false]);
+  await place.owner.$client`UPDATE chain_cursors SET reason = NULL`;
+  expect((await reader.refresh()).paused.has("ETH")).toBe(false);
+});
