@@ -122,13 +122,10 @@ describe("SLIP-0010 on ed25519", () => {
     },
   );
 
-  it.each(SEEDS)(
-    "with the seed of vector %i has the 32 bytes of which Monero's keys are made",
-    (_, text) => {
-      const seed = bytesOf(text);
-      const keys = chainKeys({ seed, chain: "monero", network: "regtest" });
-      const account = moneroKeys(derived(seed, "m/44'/128'/0'").privateKey);
-      expect(hex(keys.privateKey({ branch: "hot", index: 0 }))).toBe(hex(account.spend));
-    },
-  );
+  it.each(SEEDS)("with the seed of vector %i has the 32 bytes of which Monero's keys are made", (_, text) => {
+    const seed = bytesOf(text);
+    const keys = chainKeys({ seed, chain: "monero", network: "regtest" });
+    const account = moneroKeys(derived(seed, "m/44'/128'/0'").privateKey);
+    expect(hex(keys.privateKey({ branch: "hot", index: 0 }))).toBe(hex(account.spend));
+  });
 });

@@ -5,7 +5,7 @@ import type { DepositRow } from "./store";
 
 /** Blocks looked through for the transactions behind new receipts: for people and for screening, never for money. */
 const TRACE_BLOCKS = 300;
-/** As many after a pause, in which nobody looked. */
+/** So many after a pause in the looks. */
 const TRACE_BLOCKS_MAX = 2_000;
 /**
  * What comes otherwise, and is less than a hundredth of a receipt or than a tenth of the asset's least amount, makes no source

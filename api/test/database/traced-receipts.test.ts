@@ -98,7 +98,7 @@ describe("after a reorg", () => {
   });
 });
 
-it("finds what came while nobody looked for longer than usual", async () => {
+it("finds what came in a pause that was longer than usual", async () => {
   chain.mine(paidBy("t14", "fourteenth", 900_000n));
   chain.mineMany(500);
   await world.look();
