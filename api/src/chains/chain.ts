@@ -211,7 +211,7 @@ export interface Chain {
   block(height: number): Promise<Block | undefined>;
   /**
    * Where native deposits are "cumulative": the plain value transfers of a block, for a link and for screening only.
-   * They are never credited, because they miss what contracts pay.
+   * They are never credited, because they miss what contracts pay. Throws ChainUnavailable where the node lacks the block.
    */
   nativeTransfers?(height: number): Promise<readonly Transfer[]>;
   /**

@@ -199,7 +199,7 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: "orders/machine/on-deposit.ts",
-        find: "  if (event.listed) {",
+        find: "  if (isForReview(event.source)) {",
         replace: "  if (order.version < 0) {",
       },
     ],

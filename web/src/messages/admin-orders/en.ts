@@ -57,7 +57,8 @@ export const messages = {
     heldPerson: "It waits for an administrator.",
     heldText:
       "A deposit came from a listed address. Nothing is paid out or refunded until an administrator decides.",
-    heldUnknownText: "A contract sent coins of a deposit, so the chain does not show where they came from. Nothing is paid out or refunded until an administrator decides.",
+    heldUnknownText:
+      "A contract sent coins of a deposit, so the chain does not show where they came from. Nothing is paid out or refunded until an administrator decides.",
     heldMixText:
       "The plan of this mix cannot be read. If you release the order, what it is still owed is paid in one payout to its first receiving address, or by the plan if that can be read again. It can be refunded until its first payout is planned.",
     undecidedTitle: "This order is waiting for its customer",

@@ -61,7 +61,8 @@ export const messages = translationOf<typeof english>()({
     heldPerson: "Espera a un administrador.",
     heldText:
       "Un depósito procede de una dirección que figura en una lista. Nada se entrega ni se reembolsa antes de que alguien decida.",
-    heldUnknownText: "Un contrato envió fondos de un depósito, así que la cadena no muestra de dónde proceden. Nada se entrega ni se reembolsa antes de que alguien decida.",
+    heldUnknownText:
+      "Un contrato envió fondos de un depósito, así que la cadena no muestra de dónde proceden. Nada se entrega ni se reembolsa antes de que alguien decida.",
     heldMixText:
       "No se puede leer el plan de esta mezcla. Si liberas la orden, lo que aún se debe se entrega de una vez a su primera dirección de destino, o según el plan si vuelve a poder leerse. Se puede reembolsar hasta que se planifica la primera entrega.",
     undecidedTitle: "Esta orden espera a su cliente",
