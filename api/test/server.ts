@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -115,14 +116,19 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
   throw new Error(`the server did not stop within ${STOP_MS_MAX} ms of SIGTERM`);
 }
 
-/** A port of loopback that nobody listens on now. */
+/**
+ * A port of the loopback that is free now: below those that systems give to connections, one of which would take it before the
+ * server does.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  probe.close();
-  await once(probe, "close");
-  return address.port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer().on("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
