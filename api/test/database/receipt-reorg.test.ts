@@ -1,13 +1,8 @@
-import pino from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { AccountSnapshot, BlockRef, Chain } from "../../src/chains/chain";
+import type { AccountSnapshot, Chain } from "../../src/chains/chain";
 import { watchReceipts } from "../../src/deposits/receipts";
-import type { WatchParts } from "../../src/deposits/watch-parts";
-import { createLedgerStore } from "../../src/ledger/store";
 import { openPlace, type Place } from "./place";
-
-const NOW = Date.parse("2026-03-10T09:30:00.000Z");
-const POLICY = { confirmations: 2, finalized: false };
+import { block, receiptParts } from "./receipt-parts";
 
 let place: Place;
 beforeAll(async () => {
@@ -17,12 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => place.close());
 
-const block = (height: number): BlockRef => ({
-  height,
-  hash: `h${height}`,
-  parentHash: `h${height - 1}`,
-  timeMs: NOW,
-});
 const held = { balanceUnits: 5_000n, nonce: 0 };
 const nothing = { balanceUnits: 0n, nonce: 0 };
 /** At the hot wallet lie 5,000 units since block 11, in every branch. */
@@ -39,29 +28,8 @@ const ethereum = {
   }),
 } satisfies Partial<Chain> as Partial<Chain> as Chain;
 
-const parts = (): WatchParts => ({
-  chain: ethereum,
-  database: place.worker,
-  listener: {
-    seen: async () => {},
-    mined: async () => {},
-    gone: async () => {},
-    final: async () => {},
-    changed: () => {},
-  },
-  ledger: createLedgerStore(new Uint8Array(32).fill(1)),
-  clock: { now: () => NOW },
-  log: pino({ level: "silent" }),
-  hotAddress: "hot",
-  addressAt: (index) => `a${index}`,
-  isOurs: async () => true,
-  policyFor: () => POLICY,
-  policyMax: POLICY,
-  fromGenesis: true,
-  lanesMax: 4,
-  statusChanged: () => {},
-});
-const look = (tip: number) => watchReceipts(parts(), { ...block(tip), finalizedHeight: null });
+const look = (tip: number) =>
+  watchReceipts(receiptParts(place, ethereum), { ...block(tip), finalizedHeight: null });
 const rows = () => place.owner.$client`SELECT state, height::int FROM deposits ORDER BY height`;
 
 it("puts a receipt that a reorg left in place into a block again, before it is credited", async () => {

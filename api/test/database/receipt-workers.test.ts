@@ -1,13 +1,8 @@
-import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { AccountSnapshot, BlockRef, Chain } from "../../src/chains/chain";
+import type { AccountSnapshot, Chain } from "../../src/chains/chain";
 import { watchReceipts } from "../../src/deposits/receipts";
-import type { WatchParts } from "../../src/deposits/watch-parts";
-import { createLedgerStore } from "../../src/ledger/store";
 import { openPlace, type Place } from "./place";
-
-const NOW = Date.parse("2026-03-10T09:30:00.000Z");
-const POLICY = { confirmations: 2, finalized: false };
+import { block, receiptParts } from "./receipt-parts";
 
 let place: Place;
 let top = 10;
@@ -17,13 +12,6 @@ beforeEach(async () => {
     INSERT INTO installation (network, ledger_secret) VALUES ('simnet', decode(repeat('01', 32), 'hex'))`;
 });
 afterEach(() => place.close());
-
-const block = (height: number): BlockRef => ({
-  height,
-  hash: `h${height}`,
-  parentHash: `h${height - 1}`,
-  timeMs: NOW,
-});
 
 /** A worker's look at a node that has `latest` thousandths at the hot wallet, and `final` of them deep; meanwhile, others do what they do. */
 async function look(latest: bigint, final = 0n, meanwhile: () => Promise<void> = async () => {}, ahead = 0) {
@@ -45,29 +33,7 @@ async function look(latest: bigint, final = 0n, meanwhile: () => Promise<void> =
       accounts: new Map([["hot", { latest: at(latest), final: at(final) }]]),
     }),
   } satisfies Partial<Chain> as Partial<Chain> as Chain;
-  const parts: WatchParts = {
-    chain,
-    database: place.worker,
-    listener: {
-      seen: async () => {},
-      mined: async () => {},
-      gone: async () => {},
-      final: async () => {},
-      changed: () => {},
-    },
-    ledger: createLedgerStore(new Uint8Array(32).fill(1)),
-    clock: { now: () => NOW },
-    log: pino({ level: "silent" }),
-    hotAddress: "hot",
-    addressAt: (index) => `a${index}`,
-    isOurs: async () => true,
-    policyFor: () => POLICY,
-    policyMax: POLICY,
-    fromGenesis: true,
-    lanesMax: 4,
-    statusChanged: () => {},
-  };
-  return watchReceipts(parts, { ...block(height), finalizedHeight: null });
+  return watchReceipts(receiptParts(place, chain), { ...block(height), finalizedHeight: null });
 }
 
 /** The receipts that count, lowest first: each begins where the one below it ends. */
