@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { createAddressBook } from "./address/deposit-address";
+import { createOwnAddresses } from "./address/store";
 import { addressNetworkOf } from "./chains/addresses/bitcoin-networks";
 import { validateAddress } from "./chains/addresses/validate";
 import type { KnownChain } from "./chains/known";
@@ -205,7 +206,7 @@ function addressChecks({ config, database, screening }: AnsweringDeps) {
     contracts.set(chain, [...(contracts.get(chain) ?? []), contract]);
   }
   return {
-    database,
+    isOurs: createOwnAddresses(database),
     contracts,
     network: addressNetworkOf(config.network),
     isListed: (address: string) => screening.isListed(address),

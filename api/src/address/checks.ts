@@ -1,14 +1,13 @@
 import type { AddressNetwork } from "../chains/addresses/bitcoin-networks";
 import { validateAddress } from "../chains/addresses/validate";
-import { type AssetCode, assetOf } from "../core/assets";
+import { type AssetCode, assetOf, type ChainId } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
 import { err, ok, type Result } from "../core/result";
-import type { Database } from "../db/client";
 import { isTokenContract } from "./contracts";
-import { isOurAddress } from "./store";
 
 export type AddressChecks = {
-  database: Database;
+  /** Whether an address is one of ours, or was (`createOwnAddresses`). */
+  isOurs(chain: ChainId, address: string): Promise<boolean>;
   /** Whose addresses are paid. */
   network: AddressNetwork;
   isListed(address: string): boolean;
@@ -32,7 +31,7 @@ export async function checkAddress(
   const address = parsed.value.normalized;
   if (isTokenContract(chain, address, checks.contracts.get(chain)))
     return err(problem("address/contract", { pointer }));
-  if (await isOurAddress(checks.database, chain, address)) return err(problem("address/ours", { pointer }));
+  if (await checks.isOurs(chain, address)) return err(problem("address/ours", { pointer }));
   if (checks.isListed(address)) return err(problem("address/listed", { pointer }));
   return ok(address);
 }

@@ -4,9 +4,12 @@ import { type AddressType, addressTypesOf } from "../core/address-types";
 import type { ChainId } from "../core/assets";
 import type { Tx } from "../db/client";
 import { createDerivedAhead } from "./derived-ahead";
-import { countOpen, nextIndex, OPEN_MAX, pooledAddress } from "./store";
+import { countOpen, nextIndexes, OPEN_MAX, pooledAddress } from "./store";
 
 type Address = { address: string; index: number };
+
+/** On which chain an address is wanted, and of which type; by default the chain's own. */
+export type WantedAddress = { chain: ChainId; type?: AddressType | undefined };
 
 export type AddressBook = {
   /**
@@ -15,10 +18,10 @@ export type AddressBook = {
    */
   next(tx: Tx, chain: ChainId): Promise<Address | null>;
   /**
-   * The same for a visitor's new order, of the type that was chosen, by default the chain's own; "full" while the chain has as
-   * many open ones as can be watched.
+   * The same for visitors' new orders that are made together, in the order given; "full" where the chain has as many open ones
+   * as can be watched.
    */
-  nextForOrder(tx: Tx, chain: ChainId, type?: AddressType): Promise<Address | "full" | null>;
+  nextForOrders(tx: Tx, wanted: readonly WantedAddress[]): Promise<(Address | "full" | null)[]>;
 };
 
 /**
@@ -32,23 +35,44 @@ export function createAddressBook(
   let known = wallets;
   const derivedAhead = createDerivedAhead();
   const hasRoom = createRoom();
-  const nextOf = async (tx: Tx, chain: ChainId, type?: AddressType): Promise<Address | null> => {
+  const nextOn = async (tx: Tx, chain: ChainId, types: readonly (AddressType | undefined)[]) => {
     if (!known.has(chain) && reload !== undefined) known = await reload(tx);
     const wallet = known.get(chain);
-    if (wallet === undefined) return null;
-    const index = await nextIndex(tx, chain);
-    const isOwnType = type === undefined || type === addressTypesOf(chain)[0];
-    if (wallet.kind === "xpub")
-      return {
-        index,
-        address: isOwnType ? derivedAhead(wallet, index) : depositAddress({ wallet, index, type }),
-      };
-    const address = await pooledAddress(tx, chain, index);
-    return address === undefined ? null : { index, address };
+    if (wallet === undefined) return types.map(() => null);
+    const indexes = await nextIndexes(tx, chain, types.length);
+    return Promise.all(
+      indexes.map(async (index, at): Promise<Address | null> => {
+        const type = types[at];
+        if (wallet.kind === "pool") {
+          const address = await pooledAddress(tx, chain, index);
+          return address === undefined ? null : { index, address };
+        }
+        const isOwnType = type === undefined || type === addressTypesOf(chain)[0];
+        return {
+          index,
+          address: isOwnType ? derivedAhead(wallet, index) : depositAddress({ wallet, index, type }),
+        };
+      }),
+    );
   };
   return {
-    next: (tx, chain) => nextOf(tx, chain),
-    nextForOrder: async (tx, chain, type) => ((await hasRoom(tx, chain)) ? nextOf(tx, chain, type) : "full"),
+    next: async (tx, chain) => (await nextOn(tx, chain, [undefined]))[0] ?? null,
+    nextForOrders: async (tx, wanted) => {
+      const given = new Map<WantedAddress, Address | "full" | null>();
+      const rooms = await Promise.all(wanted.map(({ chain }) => hasRoom(tx, chain)));
+      for (const [at, one] of wanted.entries()) if (rooms[at] !== true) given.set(one, "full");
+      const left = wanted.filter((one) => !given.has(one));
+      const chains = [...new Set(left.map(({ chain }) => chain))];
+      await Promise.all(
+        chains.map(async (chain) => {
+          const here = left.filter((one) => one.chain === chain);
+          const types = here.map(({ type }) => type);
+          for (const [at, address] of (await nextOn(tx, chain, types)).entries())
+            if (here[at] !== undefined) given.set(here[at], address);
+        }),
+      );
+      return wanted.map((one) => given.get(one) ?? null);
+    },
   };
 }
 

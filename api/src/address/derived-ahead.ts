@@ -6,7 +6,7 @@ type XpubWallet = Extract<PublicWallet, { kind: "xpub" }>;
 type Run = { xpub: string; from: number; addresses: readonly string[] };
 
 /** Some 15 ms of work at a time, once in so many orders of a chain. */
-const RUN_MAX = 32;
+const RUN_MAX = 64;
 const RUN_FIRST = 2;
 
 /**

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { ChainId } from "../core/assets";
 import type { OrderId } from "../core/ids";
+import { readTogether } from "../core/read-together";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
 
@@ -19,22 +20,33 @@ const addressPool = pgTable("address_pool", {
   address: text("address").notNull(),
 });
 
-/** The next index on a chain: nobody else gets it, also when this transaction is rolled back. */
-export async function nextIndex(tx: Tx, chain: ChainId): Promise<number> {
-  const rows = await tx.execute<{ index: string }>(sql`SELECT nextval(${`deposit_index_${chain}`}) AS index`);
-  return Number(rows[0]?.index);
+/** The next indexes on a chain: no other order gets one of them, also when this transaction is rolled back. */
+export async function nextIndexes(tx: Tx, chain: ChainId, count: number): Promise<number[]> {
+  const rows = await tx.execute<{ index: string }>(
+    sql`SELECT nextval(${`deposit_index_${chain}`}) AS index FROM generate_series(1, ${count}::integer)`,
+  );
+  return rows.map(({ index }) => Number(index));
 }
 
+/** A list of values is one parameter, so that the statement is the same however many there are. */
+const READS = { keysMax: 256, readsMax: 1 };
+
 /**
- * Whether an address is one of ours, or was one of an order that is forgotten: what is paid there comes back to us, and
- * would be nobody's.
+ * Makes the question whether an address is one of ours, or was one of an order that is forgotten: what is paid there comes back
+ * to us, and would belong to no one. What is asked at the same time is one statement.
  */
-export async function isOurAddress(tx: Tx, chain: ChainId, address: string): Promise<boolean> {
-  const rows = await tx.execute(sql`
-    SELECT 1 FROM addresses WHERE chain = ${chain} AND address = ${address}
-    UNION ALL SELECT 1 FROM public_wallets WHERE chain = ${chain} AND hot_address = ${address}
-    UNION ALL SELECT 1 WHERE is_forgotten_address(${chain}, ${address})`);
-  return rows.length > 0;
+export function createOwnAddresses(tx: Tx): (chain: ChainId, address: string) => Promise<boolean> {
+  const read = readTogether(async (keys: readonly string[]) => {
+    const asked = keys.map((key) => key.split(" "));
+    const listOf = (part: 0 | 1) => sql`${textArray(asked.map((key) => key[part] ?? ""))}::text[]`;
+    const rows = await tx.execute<{ key: string }>(sql`
+      SELECT chain || ' ' || address AS key FROM unnest(${listOf(0)}, ${listOf(1)}) AS asked (chain, address)
+      WHERE EXISTS (SELECT 1 FROM addresses a WHERE a.chain = asked.chain AND a.address = asked.address)
+        OR EXISTS (SELECT 1 FROM public_wallets w WHERE w.chain = asked.chain AND w.hot_address = asked.address)
+        OR is_forgotten_address(asked.chain, asked.address)`);
+    return new Map(rows.map(({ key }) => [key, true]));
+  }, READS);
+  return async (chain, address) => (await read(`${chain} ${address}`)) === true;
 }
 
 /** Open orders of a chain whose addresses can be looked at in every block. */
@@ -106,15 +118,9 @@ export async function pooledAddress(tx: Tx, chain: ChainId, index: number): Prom
   return row?.address;
 }
 
-/** The INSERT that gives an order its deposit address, as a part of the caller's statement. */
-export const assignAddress = (assigned: {
-  chain: ChainId;
-  address: string;
-  index: number;
-  orderId: OrderId;
-}): SQL => sql`
-      INSERT INTO addresses (chain, address, index, order_id)
-      VALUES (${assigned.chain}, ${assigned.address}, ${assigned.index}, ${assigned.orderId})`;
+/** The INSERT that assigns new orders, `given (id, chain, address, index)`, their deposit addresses, as a part of the caller's statement. */
+export const assignAddresses: SQL = sql`INSERT INTO addresses (chain, address, index, order_id)
+      SELECT chain, address, index, id FROM given`;
 
 /** Gives a fresh pool address to a round's order. */
 export async function insertPoolAddress(

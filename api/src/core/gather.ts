@@ -76,3 +76,30 @@ export function gather<Item, Answer>(
       schedule();
     });
 }
+
+/** How items are done together, and how one is done by itself. */
+export type TogetherOrEach<Item, Answer> = {
+  /** In the order of the items; null for one that is to be done by itself. Where it throws, nothing of it may be left. */
+  allAtOnce(items: readonly Item[]): Promise<readonly (Answer | null)[]>;
+  one(item: Item): Promise<Answer>;
+};
+
+/**
+ * The same for work that may fail: what cannot be done with the others is done by itself, and everything where one of them fails,
+ * so that no item is another's fault.
+ */
+export function gatherOrEach<Item, Answer>(
+  { allAtOnce, one }: TogetherOrEach<Item, Answer>,
+  gathering: Gathering<Item>,
+): (item: Item) => Promise<Answer> {
+  const gathered = gather(async (items: readonly Item[]) => {
+    // Whose fault a failure was, and what it was, comes out when each is tried.
+    const done = items.length > 1 ? await allAtOnce(items).catch(() => []) : [];
+    return Promise.allSettled(items.map(async (item, at) => done[at] ?? one(item)));
+  }, gathering);
+  return async (item) => {
+    const settled = await gathered(item);
+    if (settled.status === "rejected") throw settled.reason;
+    return settled.value;
+  };
+}

@@ -54,9 +54,17 @@ export async function once<Answer>(
   if (known) return known;
   const done = await work();
   if (isRollback(done) || !done.ok) return done;
-  const { answer, ...kept } = done.value;
-  if (claim) await insertAnswer(tx, { ...claim, ...kept, body: answer });
-  return ok(answer);
+  if (claim) await keepAnswer(tx, claim, done.value);
+  return ok(done.value.answer);
+}
+
+/** Keeps an answer under a claim that `answered` found to be new, in the same transaction. */
+export async function keepAnswer<Answer>(
+  tx: Tx,
+  claim: Claim,
+  { answer, ...kept }: Kept<Answer>,
+): Promise<void> {
+  await insertAnswer(tx, { ...claim, ...kept, body: answer });
 }
 
 /**

@@ -86,16 +86,16 @@ export async function holdFreeReserves(
 }
 
 /**
- * The UPDATE that holds reserve for an order nobody has paid yet, as the last part of the caller's statement; none where
- * it holds nothing. It returns no row where that much is not free, or unpaid orders would hold more than a fifth of the
- * reserve: then the caller must roll back.
+ * The UPDATE that holds reserve for orders that are not paid yet, `given (asset, units)`, as the last part of the caller's
+ * statement. It returns one row for each asset of which something is held, none for an asset of which that much is not free, or of
+ * which unpaid orders would hold more than a fifth of the reserve: then the caller must roll back. More than one such asset has to
+ * be locked before (`lockReserves`).
  */
-export const holdForUnpaidOrder = ({ asset, units }: { asset: AssetCode; units: bigint }): SQL =>
-  units === 0n
-    ? sql`SELECT 1`
-    : sql`UPDATE reserves SET held = held + ${units.toString()}::numeric, unpaid = unpaid + ${units.toString()}::numeric
-    WHERE asset = ${asset} AND held + planned + ${units.toString()}::numeric <= own
-      AND (unpaid + ${units.toString()}::numeric) * ${UNPAID_PART.toString()}::numeric <= own RETURNING asset`;
+export const holdForUnpaidOrders: SQL = sql`
+    UPDATE reserves SET held = held + more.units, unpaid = unpaid + more.units
+    FROM (SELECT asset, sum(units) AS units FROM given WHERE units > 0 GROUP BY asset) AS more
+    WHERE reserves.asset = more.asset AND held + planned + more.units <= own
+      AND (unpaid + more.units) * ${UNPAID_PART.toString()}::numeric <= own RETURNING reserves.asset`;
 
 /** Per asset: hot-wallet coins; what is owed, promised or a customer's that waits for a decision; what may be promised. */
 export async function reserveRows(

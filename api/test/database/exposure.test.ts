@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { nextIndex } from "../../src/address/store";
+import { createOwnAddresses, nextIndexes } from "../../src/address/store";
 import { amountText } from "../../src/core/asset-amount";
 import { ASSET_CODES, type AssetCode, CHAIN_IDS, type ChainId } from "../../src/core/assets";
 import { figuresOf } from "../../src/core/exchange-figures";
@@ -17,7 +17,7 @@ import { newBookId, newOrderId, newTrackingCode } from "../../src/orders/ids";
 import type { OrderEvent } from "../../src/orders/machine/events";
 import type { Order } from "../../src/orders/machine/order";
 import { insertOrder } from "../../src/orders/store/store";
-import { type CreateParts, createOrder } from "../../src/orders/verbs/create";
+import { type CreateParts, createOrders } from "../../src/orders/verbs/create";
 import { decideOrder } from "../../src/orders/verbs/decide";
 import { exampleOrder, final, gone, mined, play, screened, seen, timer } from "../orders/example-order";
 import { loginUrl } from "../postgres/logins";
@@ -69,7 +69,7 @@ beforeEach(() => place.owner.$client`UPDATE orders SET state = 'expired', versio
 const clock = { now: () => NOW };
 const nextAddress = async (tx: Tx, chain: ChainId) => ({
   address: `deposit-${addresses++}`,
-  index: await nextIndex(tx, chain),
+  index: (await nextIndexes(tx, chain, 1))[0] ?? 0,
 });
 
 const parts = (): CreateParts => ({
@@ -81,9 +81,12 @@ const parts = (): CreateParts => ({
   },
   clock,
   random: { bytes: (count) => randomBytes(count) },
-  checks: { database: http, network: "main", isListed: () => false, contracts: new Map() },
+  checks: { isOurs: createOwnAddresses(http), network: "main", isListed: () => false, contracts: new Map() },
   mixer: { offered: false, torAvailable: false },
-  addresses: { next: nextAddress, nextForOrder: nextAddress },
+  addresses: {
+    next: nextAddress,
+    nextForOrders: (tx, wanted) => Promise.all(wanted.map(({ chain }) => nextAddress(tx, chain))),
+  },
   paymentWindowMs: 1_800_000,
 });
 
@@ -123,7 +126,7 @@ async function createFixed(index: number, { part = 1n, others = [] as readonly s
     orderType: "fixed",
     quoteId: id,
   } as const;
-  return () => createOrder(parts(), input, { answer, others, idempotency: undefined });
+  return () => createOrders<Order>(parts())(input, { answer, others, idempotency: undefined });
 }
 
 /** An order of which 4 BTC were credited, more than agreed: its customer is asked, with figures of this moment. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createOwnAddresses } from "../../src/address/store";
 import type { AssetCode } from "../../src/core/assets";
 import { seededRandom } from "../../src/core/seeded-random";
 import { checkInvariants } from "../../src/ledger/invariants";
@@ -146,7 +147,12 @@ describe("a claim", () => {
           clock,
           random: seededRandom("claims"),
           prices: createPriceReader({ database: place.http, assets: new Set<AssetCode>(["BTC"]), clock }),
-          checks: { database: place.http, network: "main", isListed: () => false, contracts: new Map() },
+          checks: {
+            isOurs: createOwnAddresses(place.http),
+            network: "main",
+            isListed: () => false,
+            contracts: new Map(),
+          },
         },
         { payload: note.payload, signature: note.signature, refundAddress },
       );

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { createOwnAddresses } from "../../src/address/store";
 import type { AssetCode, ChainId } from "../../src/core/assets";
 import type { Problem } from "../../src/core/errors";
 import { depositIdOf, type LegId, legIdOf, loanIdOf } from "../../src/core/ids";
@@ -65,7 +66,12 @@ export async function openLoanWorld(sums: Omit<ApprovalLimits, "loanUsdt"> = EAC
     clock,
     prices: { current: () => current, fresh: async () => current },
     notifier: silentNotifier,
-    checks: { database: place.admin, network: "main", contracts: new Map(), isListed: () => false },
+    checks: {
+      isOurs: createOwnAddresses(place.admin),
+      network: "main",
+      contracts: new Map(),
+      isListed: () => false,
+    },
     limits: { loanUsdt: 10_000n, ...sums },
   });
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { nextIndex } from "../../src/address/store";
+import { nextIndexes } from "../../src/address/store";
+import type { AssetCode } from "../../src/core/assets";
 import { depositIdOf } from "../../src/core/ids";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
 import { silentNotifier } from "../../src/db/notifications";
@@ -15,7 +16,7 @@ import { createEngine } from "../../src/orders/engine/apply";
 import { createDepositListener } from "../../src/orders/engine/deposit-listener";
 import { newBookId, newOrderId, newTrackingCode } from "../../src/orders/ids";
 import type { Order } from "../../src/orders/machine/order";
-import { placeOrder } from "../../src/orders/store/store";
+import { type PlacedOrder, placeOrders } from "../../src/orders/store/store";
 import { holdFreeReserves, reserveRows, reserves } from "../../src/reserves/store";
 import { CREATED_AT, exampleOrder, RECEIVE_UNITS, SEND_UNITS } from "../orders/example-order";
 import { loginUrl } from "../postgres/logins";
@@ -56,19 +57,25 @@ const reserve = async (asset: "BTC" | typeof ASSET = ASSET) =>
 const brokenInvariants = async () =>
   (await checkInvariants(worker)).filter(({ id, violations }) => id === 3 && violations > 0);
 
-async function place1(orderType: "floating" | "fixed"): Promise<Order | null> {
+async function newOrder(
+  orderType: "floating" | "fixed",
+  receiveAsset: AssetCode = ASSET,
+): Promise<PlacedOrder> {
   const address = `deposit-${++made}`;
   const order = exampleOrder({
     id: newOrderId(random),
     trackingCode: newTrackingCode(random),
-    terms: { orderType, book: newBookId(random), depositAddress: address },
+    terms: { orderType, receiveAsset, book: newBookId(random), depositAddress: address },
   });
-  const index = await nextIndex(http, "bitcoin");
-  const placed = await transaction(http, async (tx) => {
-    const assigned = { address, index };
-    return (await placeOrder(tx, order, assigned)) ? { ok: true as const } : rollback("short");
-  });
-  return !isRollback(placed) && placed.ok ? order : null;
+  const [index = 0] = await nextIndexes(http, "bitcoin", 1);
+  return { order, assigned: { address, index } };
+}
+async function place1(orderType: "floating" | "fixed"): Promise<Order | null> {
+  const one = await newOrder(orderType);
+  const placed = await transaction(http, async (tx) =>
+    (await placeOrders(tx, [one])) ? { ok: true as const } : rollback("short"),
+  );
+  return !isRollback(placed) && placed.ok ? one.order : null;
 }
 const placeMany = async (orderType: "floating" | "fixed"): Promise<Order[]> =>
   (await Promise.all(Array.from({ length: AT_ONCE }, () => place1(orderType)))).flatMap(
@@ -127,6 +134,26 @@ describe("what is not paid", () => {
       orders.map((order) => transaction(worker, (tx) => listener().gone(tx, depositOf(order), "orphaned"))),
     );
     expect(await reserve()).toMatchObject({ held: 0n, unpaid: 0n });
+  });
+
+  it("holds at fixed rates the sum of those that are placed together, or they do not fit", async () => {
+    const OTHER = "USDT-ERC20";
+    await book([
+      { account: "chain", asset: OTHER, units: OWN_UNITS },
+      { account: "float", asset: OTHER, units: -OWN_UNITS },
+    ]);
+    const together = async (count: number) => {
+      const wanted: AssetCode[] = [OTHER, ...Array.from({ length: count }, (): AssetCode => ASSET)];
+      const orders = await Promise.all(wanted.map((asset) => newOrder("fixed", asset)));
+      const placed = await transaction(http, async (tx) => {
+        const fit = await placeOrders(tx, orders);
+        const [row] = await tx.select().from(reserves).where(eq(reserves.asset, ASSET));
+        return rollback({ fit, held: row?.held });
+      });
+      return placed.error;
+    };
+    expect(await together(2)).toEqual({ fit: true, held: OWN_UNITS / 5n });
+    expect(await together(3)).toEqual({ fit: false, held: 0n });
   });
 
   it("holds no more than a fifth of the reserve at fixed rates, however many are made at once", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextIndex } from "../../src/address/store";
+import { nextIndexes } from "../../src/address/store";
 import { depositIdOf } from "../../src/core/ids";
 import { encodeJson } from "../../src/core/json";
 import type { Order } from "../../src/orders/machine/order";
@@ -87,7 +87,7 @@ describe("an order that the public process places", () => {
 describe("an address that the public process assigns", () => {
   it("is the one that a new order names, and the only one of it", async () => {
     const order = await placeHonestly(newOrder());
-    const index = await nextIndex(place.http, "bitcoin");
+    const [index = 0] = await nextIndexes(place.http, "bitcoin", 1);
     const assign = (address: string, at: number, pool = false) =>
       asHttp(
         `INSERT INTO addresses (chain, address, index, order_id, pool) VALUES ('bitcoin', '${address}', ${at}, '${order.id}', ${pool})`,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pino from "pino";
-import { nextIndex } from "../../src/address/store";
+import { nextIndexes } from "../../src/address/store";
 import { assetOf } from "../../src/core/assets";
 import { encodeJson } from "../../src/core/json";
 import { silentNotifier } from "../../src/db/notifications";
@@ -13,7 +13,7 @@ import { createDepositListener } from "../../src/orders/engine/deposit-listener"
 import { newBookId, newOrderId, newTrackingCode } from "../../src/orders/ids";
 import type { Command, OrderEvent } from "../../src/orders/machine/events";
 import type { Order, OrderTerms } from "../../src/orders/machine/order";
-import { loadOrder, placeOrder } from "../../src/orders/store/store";
+import { loadOrder, placeOrders } from "../../src/orders/store/store";
 import { CREATED_AT, exampleMarket, exampleOrder, RECEIVE_UNITS } from "../orders/example-order";
 import type { FakeChain } from "./fake-chain";
 import { place } from "./settled-world";
@@ -36,8 +36,9 @@ export function newOrder(
 
 /** Places an order with the login of the public process, and as that process does it. */
 export async function placeHonestly(order: Order): Promise<Order> {
-  const index = await nextIndex(place.http, assetOf(order.terms.sendAsset).chain);
-  await place.http.transaction((tx) => placeOrder(tx, order, { address: order.terms.depositAddress, index }));
+  const [index = 0] = await nextIndexes(place.http, assetOf(order.terms.sendAsset).chain, 1);
+  const assigned = { address: order.terms.depositAddress, index };
+  await place.http.transaction((tx) => placeOrders(tx, [{ order, assigned }]));
   return order;
 }
 

@@ -3,7 +3,7 @@ import { bookIdOf, orderIdOf, type TrackingCode, trackingCodeOf } from "../../sr
 import type { Tx } from "../../src/db/client";
 import { transaction } from "../../src/db/transaction";
 import { loadOrderByCode } from "../../src/orders/store/code-store";
-import { insertOrder, placeOrder } from "../../src/orders/store/store";
+import { insertOrder, placeOrders } from "../../src/orders/store/store";
 import { exampleMixer, exampleOrder } from "../orders/example-order";
 import { openPlace, type Place } from "./place";
 
@@ -21,7 +21,7 @@ const orderNamed = (name: string, trackingCode: TrackingCode) =>
 
 const ways = {
   placed: (tx: Tx, name: string, code: TrackingCode) =>
-    placeOrder(tx, orderNamed(name, code), { address: name, index: name.length }),
+    placeOrders(tx, [{ order: orderNamed(name, code), assigned: { address: name, index: name.length } }]),
   inserted: (tx: Tx, name: string, code: TrackingCode) =>
     insertOrder(
       tx,

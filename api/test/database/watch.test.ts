@@ -194,7 +194,8 @@ describe("the capacity of a chain", () => {
   const book = createAddressBook(
     new Map([["ethereum", { kind: "pool", chain: "ethereum", hotAddress: "hot" } as const]]),
   );
-  const next = () => place.http.transaction((tx) => book.nextForOrder(tx, "ethereum"));
+  const next = async () =>
+    (await place.http.transaction((tx) => book.nextForOrders(tx, [{ chain: "ethereum" }])))[0];
 
   it("is reached by open orders, not by ended ones", async () => {
     await orders("cancelled", { from: 1, count: OPEN_MAX });

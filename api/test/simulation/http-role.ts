@@ -1,4 +1,5 @@
 import { createAddressBook } from "../../src/address/deposit-address";
+import { createOwnAddresses } from "../../src/address/store";
 import { loadPublicWallets } from "../../src/chains/wallet-store";
 import { silentNotifier } from "../../src/db/notifications";
 import { createPriceReader } from "../../src/market/price-reader";
@@ -25,7 +26,7 @@ export async function openHttp(
   const screening = createScreening({ dir: plot.listsDir, clock, log: { warn: () => {} } });
   const mixer = { offered: true, torAvailable: false };
   const checks = {
-    database,
+    isOurs: createOwnAddresses(database),
     network: "main" as const,
     contracts: new Map(),
     isListed: (address: string) => screening.isListed(address),
@@ -57,7 +58,7 @@ export async function openHttp(
     prices,
     clock,
     notifier: silentNotifier,
-    checks: { ...checks, database: plot.admin },
+    checks: { ...checks, isOurs: createOwnAddresses(plot.admin) },
   });
   return { orders, quotes, lending, readCurrentPrices: () => prices.refresh() };
 }

@@ -13,7 +13,7 @@ export const RULE_MUTANTS: readonly Mutant[] = [
       },
       {
         file: "orders/verbs/create.ts",
-        find: "function createdOrder(",
+        find: "function createdOrder<Answer>(",
         replace: `const payees = new Map<string, string>();
 function firstPayee({ pair, receiveAddress }: OrderDraft): string {
   const { chain } = assetOf(pair.receive);
@@ -21,7 +21,7 @@ function firstPayee({ pair, receiveAddress }: OrderDraft): string {
   return payees.get(chain) ?? receiveAddress;
 }
 
-function createdOrder(`,
+function createdOrder<Answer>(`,
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { assert } from "../../core/assert";
-import { gather } from "../../core/gather";
+import { gatherOrEach } from "../../core/gather";
 import type { DepositId, OrderId } from "../../core/ids";
 import { err, ok, type Result } from "../../core/result";
 import type { Database, Tx } from "../../db/client";
@@ -112,17 +112,17 @@ type EngineParts = { database: Database; ledger: LedgerStore | null; notifier: N
  * no ledger: the events that it may apply book nothing.
  */
 export function createEngine(parts: EngineParts): Engine {
-  const applyGathered = gather((occurrences: readonly Occurrence[]) => applyEach(parts, occurrences), {
-    itemsMax: EVENTS_MAX,
-    groupsMax: TRANSACTIONS_MAX,
-    keyOf: ({ orderId }) => orderId,
-  });
+  const applyGathered = gatherOrEach<Occurrence, Outcome>(
+    {
+      allAtOnce: (occurrences) => applyTogether(parts, occurrences),
+      one: (occurrence) => applyAlone(parts, occurrence),
+    },
+    { itemsMax: EVENTS_MAX, groupsMax: TRANSACTIONS_MAX, keyOf: ({ orderId }) => orderId },
+  );
   return {
     applyIn: (tx, occurrence) => applyIn(tx, parts, occurrence),
     async apply(occurrence) {
-      const settled = await applyGathered(occurrence);
-      if (settled.status === "rejected") throw settled.reason;
-      const applied = settled.value;
+      const applied = await applyGathered(occurrence);
       if (applied.ok && !applied.value.duplicate) parts.notifier.orderChanged(occurrence.orderId);
       return applied;
     },
@@ -140,35 +140,14 @@ const outcomeOf = (applied: EventOutcome<Order, Failure>): Outcome => {
   return err(applied.error === "unknown" ? "order_unknown" : applied.error);
 };
 
-/**
- * Applies events of different orders. What cannot be written with the others is tried by itself: an order that has moved on,
- * and everything where one event fails, so that no event is another's fault.
- */
-async function applyEach(
-  parts: EngineParts,
-  occurrences: readonly Occurrence[],
-): Promise<PromiseSettledResult<Outcome>[]> {
-  const applied = occurrences.length > 1 ? await applyTogether(parts, occurrences) : [];
-  return Promise.allSettled(
-    occurrences.map(async (occurrence, at) => {
-      const outcome = applied[at] ?? null;
-      return outcome === null ? applyAlone(parts, occurrence) : outcomeOf(outcome);
-    }),
-  );
-}
-
-/** Applies events in one transaction; nothing where one fails. */
-async function applyTogether(
+/** Applies events of different orders in one transaction; null for an order that has moved on. */
+const applyTogether = async (
   { database, ledger }: EngineParts,
   occurrences: readonly Occurrence[],
-): Promise<(EventOutcome<Order, Failure> | null)[]> {
-  try {
-    return await transaction(database, (tx) => applyEvents(tx, machine, ledger, occurrences));
-  } catch {
-    // Whose fault it is, and what it was, comes out when each is tried.
-    return [];
-  }
-}
+): Promise<(Outcome | null)[]> => {
+  const applied = await transaction(database, (tx) => applyEvents(tx, machine, ledger, occurrences));
+  return applied.map((outcome) => outcome && outcomeOf(outcome));
+};
 
 async function applyAlone(parts: EngineParts, occurrence: Occurrence): Promise<Outcome> {
   const { database } = parts;

@@ -49,7 +49,7 @@ const newOrder = (
 
 /**
  * A visitor's order: it waits for its payment. The reserve holds what a fixed rate promises, until its quote ends;
- * `placeOrder` writes that hold in the order's own statement. A floating order holds nothing before its deposit is seen.
+ * `placeOrders` writes that hold in the order's own statement. A floating order holds nothing before its deposit is seen.
  */
 function onCreated(event: CreationEventOf<"created">): Effects {
   const { agreed, book, at } = event;

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
-import { assignAddress } from "../../address/store";
+import { assignAddresses } from "../../address/store";
 import { type AssetCode, assetOf } from "../../core/assets";
 import type { BookId, OrderId, TrackingCode } from "../../core/ids";
 import { encodeJson } from "../../core/json";
@@ -12,7 +12,7 @@ import { textArray } from "../../db/text-array";
 import { Conflict, violatedConstraint } from "../../db/transaction";
 import { queueCommands, workRows } from "../../outbox/store";
 import type { MoneyRows } from "../../payouts/money-store";
-import { holdForUnpaidOrder } from "../../reserves/store";
+import { holdForUnpaidOrders, lockReserves } from "../../reserves/store";
 import type { Command, CreationEvent, Effects, OrderEvent } from "../machine/events";
 import { nextTimerAt } from "../machine/on-customer";
 import type { Order, OrderState } from "../machine/order";
@@ -47,7 +47,6 @@ export const orderEvents = pgTable("order_events", {
 });
 
 const iso = (at: TimeMs | null): string | null => (at === null ? null : new Date(at).toISOString());
-const json = (value: unknown): string => JSON.stringify(encodeJson(value));
 
 function bodyOf(order: Order): OrderBody {
   const {
@@ -143,32 +142,58 @@ const workOf = (order: Order, commands: readonly Command[], at: TimeMs) => ({
   at,
 });
 
-/** Where a new order is to be paid. */
-export type AssignedAddress = { address: string; index: number };
+/** A visitor's new order, and where it is to be paid. */
+export type PlacedOrder = { order: Order; assigned: { address: string; index: number } };
+
+const placedRow = ({ order, assigned }: PlacedOrder) => {
+  const { terms } = order;
+  return {
+    id: order.id,
+    tracking_code: order.trackingCode,
+    version: order.version,
+    state: order.phase.state,
+    terms: encodeJson(terms),
+    body: encodeJson(bodyOf(order)),
+    book: terms.book,
+    send_asset: terms.sendAsset,
+    refund_address: order.refundAddress,
+    next_timer_at: iso(nextTimerAt(order)),
+    at: iso(terms.createdAt),
+    chain: assetOf(terms.sendAsset).chain,
+    address: assigned.address,
+    index: assigned.index,
+    asset: terms.receiveAsset,
+    units: order.heldUnits,
+  };
+};
 
 /**
- * Writes a visitor's new order in ONE statement: the order, its first event, its deposit address and its hold on the
- * reserve, where it has one: that row is locked until the transaction ends. False when unpaid orders would hold more than
- * a fifth of the reserve: then the caller must roll back. Throws Conflict where its tracking code is another order's.
+ * Writes visitors' new orders in ONE statement: the orders, their first events, their deposit addresses and their holds on the
+ * reserves, where they have one: these rows are locked until the transaction ends. False when unpaid orders would hold more than
+ * a fifth of a reserve: then the caller must roll back. Throws Conflict where a tracking code is another order's.
  */
-export async function placeOrder(tx: Tx, order: Order, assigned: AssignedAddress): Promise<boolean> {
-  const { terms } = order;
-  const at = iso(terms.createdAt);
+export async function placeOrders(tx: Tx, placed: readonly PlacedOrder[]): Promise<boolean> {
+  const held = placed.filter(({ order }) => order.heldUnits > 0n);
+  const assets = new Set(held.map(({ order }) => order.terms.receiveAsset));
+  await lockReserves(tx, assets);
   const rows = await tx
     .execute(sql`
-    WITH placed AS (
+    WITH given AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${rowsJson(placed.map(placedRow))}::text::jsonb) AS o (id text, tracking_code text,
+        version integer, state text, terms jsonb, body jsonb, book text, send_asset text, refund_address text,
+        next_timer_at timestamptz, at timestamptz, chain text, address text, index integer, asset text, units numeric)
+    ), placed AS (
       INSERT INTO orders (id, tracking_code, version, state, terms, body, book, send_asset, refund_address, next_timer_at, created_at, updated_at)
-      VALUES (${order.id}, ${order.trackingCode}, ${order.version}, ${order.phase.state}, ${json(terms)}::text::jsonb,
-        ${json(bodyOf(order))}::text::jsonb, ${terms.book}, ${terms.sendAsset}, ${order.refundAddress}, ${iso(nextTimerAt(order))}, ${at}, ${at})
+      SELECT id, tracking_code, version, state, terms, body, book, send_asset, refund_address, next_timer_at, at, at FROM given
     ), event AS (
       INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
-      VALUES (${order.id}, ${order.version}, 'visitor', ${`${order.id}:created`}, 'created', '{}', ${order.phase.state}, ${at})
+      SELECT id, version, 'visitor', id || ':created', 'created', '{}', state, at FROM given
     ), assigned AS (
-      ${assignAddress({ ...assigned, chain: assetOf(terms.sendAsset).chain, orderId: order.id })}
+      ${assignAddresses}
     )
-    ${holdForUnpaidOrder({ asset: terms.receiveAsset, units: order.heldUnits })}`)
+    ${holdForUnpaidOrders}`)
     .catch(drawAgain);
-  return rows.length === 1;
+  return rows.length === assets.size;
 }
 
 /** What happened to an order, under the key by which it is taken in once. */

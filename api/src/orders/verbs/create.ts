@@ -1,12 +1,14 @@
 import type { AddressBook } from "../../address/deposit-address";
-import { assetOf } from "../../core/assets";
+import { assert } from "../../core/assert";
+import { type AssetCode, assetOf } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
+import { gatherOrEach } from "../../core/gather";
 import type { OrderId } from "../../core/ids";
 import type { Random } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
 import type { Tx } from "../../db/client";
-import { isRollback, type Outcome, rollback, transaction } from "../../db/transaction";
-import { answered, once } from "../../idempotency/idempotency";
+import { type Outcome, rollback, transaction } from "../../db/transaction";
+import { answered, keepAnswer } from "../../idempotency/idempotency";
 import type { Pair } from "../../market/market";
 import { useQuote } from "../../market/store";
 import { RESERVE_SHORT } from "../../reserves/store";
@@ -14,7 +16,7 @@ import { pausedAssets } from "../../switches/switches";
 import { newBookId, newOrderId, newTrackingCode } from "../ids";
 import { create } from "../machine/on-created";
 import type { Order } from "../machine/order";
-import { placeOrder } from "../store/store";
+import { placeOrders } from "../store/store";
 import type { Call } from "./call";
 import { type DraftParts, draftOf, type OrderDraft } from "./draft";
 import { exceedsExposure } from "./exposure";
@@ -35,30 +37,48 @@ export type CreateCall<Answer> = Call<Answer> & {
   others?: readonly string[];
 };
 
+/** Checks what an order is to be, and writes it. */
+export type CreateOrder<Answer> = (
+  input: OrderInput,
+  call: CreateCall<Answer>,
+) => Promise<Result<Answer, Problem>>;
+
+/** An order that is checked and priced, and the call that asks for it. */
+type Asked<Answer> = {
+  draft: OrderDraft;
+  input: OrderInput;
+  call: CreateCall<Answer>;
+  /** Of its own, or its idempotency key's: one transaction would not lock that key for the second of two requests. */
+  key: string;
+};
+
+/** Orders that are written at once: more make a transaction longer, and hardly cheaper for each. */
+const ORDERS_MAX = 32;
+/** One transaction is prepared while another is being written. */
+const TRANSACTIONS_MAX = 2;
+
 /**
- * Creates an order: everything is checked first (body, currency, pair, amount, address, limits), then written at once.
+ * Makes the verb that creates an order: everything is checked first (body, currency, pair, amount, address, limits), then
+ * written at once, in one transaction with orders that are made at the same time.
  * Errors: those of draftOf, `currency/paused`, `chain/full`, `quote/used`, `reserve/insufficient`, `service/unavailable`,
  * and `pair/paused` where too much is promised at fixed rates.
  */
-export async function createOrder<Answer>(
-  parts: CreateParts,
-  input: OrderInput,
-  call: CreateCall<Answer>,
-): Promise<Result<Answer, Problem>> {
-  const draft = await draftOf(parts, input);
-  if (!draft.ok) return (await firstAnswer(parts, call)) ?? draft;
-  return transaction(
-    parts.database,
-    (tx) =>
-      once<Answer>(tx, call.idempotency, async () => {
-        const order = await write(parts, tx, draft.value, { input, others: call.others ?? [] });
-        if (isRollback(order) || !order.ok) return order;
-        await call.record?.(tx, order.value.id);
-        const answer = await call.answer(order.value, tx);
-        return ok({ answer, orderId: order.value.id, status: 201 });
-      }),
-    { constraint: RESERVE_SHORT, error: problem("reserve/insufficient") },
-  );
+export function createOrders<Answer>(parts: CreateParts): CreateOrder<Answer> {
+  const gathered = () =>
+    gatherOrEach<Asked<Answer>, Result<Answer, Problem>>(
+      { allAtOnce: (group) => writeTogether(parts, group), one: (asked) => writeOne(parts, asked) },
+      { itemsMax: ORDERS_MAX, groupsMax: TRANSACTIONS_MAX, keyOf: ({ key }) => key },
+    );
+  // Promises at fixed rates wait for each other: orders that promise nothing are not to wait with them.
+  const [floating, fixed] = [gathered(), gathered()];
+  let count = 0;
+  return async (input, call) => {
+    const draft = await draftOf(parts, input);
+    if (!draft.ok) return (await firstAnswer(parts, call)) ?? draft;
+    const write = draft.value.quote === null ? floating : fixed;
+    const key = call.idempotency?.scopeHash ?? `${++count}`;
+    return write({ draft: draft.value, input, call, key });
+  };
 }
 
 /** A request that was answered before gets that answer, even where it would be refused today; null for a new one. */
@@ -69,37 +89,125 @@ async function firstAnswer<Answer>(
   return idempotency === undefined ? null : transaction(database, (tx) => answered<Answer>(tx, idempotency));
 }
 
-async function write(
+async function writeOne<Answer>(parts: CreateParts, asked: Asked<Answer>): Promise<Result<Answer, Problem>> {
+  const written = await transaction(parts.database, (tx) => writeAll(tx, parts, [asked]), {
+    constraint: RESERVE_SHORT,
+    error: problem("reserve/insufficient"),
+  });
+  if (!written.ok) return written;
+  const [answer] = written.value;
+  assert(answer !== undefined, "an order without an answer");
+  return answer;
+}
+
+/** Writes orders in one transaction; throws where one of them cannot be written as it is. */
+async function writeTogether<Answer>(
   parts: CreateParts,
+  group: readonly Asked<Answer>[],
+): Promise<Result<Answer, Problem>[]> {
+  const written = await transaction(parts.database, (tx) => writeAll(tx, parts, group));
+  if (!written.ok) throw new Error(written.error.code);
+  return written.value;
+}
+
+/**
+ * Writes what may be written of new orders, and answers each. A rollback takes all of them back, for one that cannot be written
+ * beside the others.
+ */
+async function writeAll<Answer>(
   tx: Tx,
-  draft: OrderDraft,
-  { input, others }: { input: OrderInput; others: readonly string[] },
-): Promise<Outcome<Order, Problem>> {
-  const chain = assetOf(draft.pair.send).chain;
+  parts: CreateParts,
+  group: readonly Asked<Answer>[],
+): Promise<Outcome<Result<Answer, Problem>[], Problem>> {
+  const outcomes = new Map<Asked<Answer>, Result<Answer, Problem>>();
+  await Promise.all(
+    group.map(async (asked) => {
+      const { idempotency } = asked.call;
+      const known = idempotency && (await answered<Answer>(tx, idempotency));
+      if (known) outcomes.set(asked, known);
+    }),
+  );
+  const places = await placesOf(
+    tx,
+    parts,
+    group.filter((asked) => !outcomes.has(asked)),
+  );
+  for (const { asked, place } of places) if (!place.ok) outcomes.set(asked, place);
+  const made = places.flatMap(({ asked, place }) => {
+    if (!place.ok) return [];
+    return { asked, assigned: place.value, order: createdOrder(parts, asked, place.value.address) };
+  });
+  if (made.length > 0 && !(await placeOrders(tx, made))) return rollback(problem("reserve/insufficient"));
+  for (const { asked, order } of made) {
+    const refused = await promise(tx, parts, asked, order);
+    if (refused !== null) return rollback(refused);
+  }
+  await Promise.all(
+    made.map(async ({ asked, order }) => outcomes.set(asked, ok(await answerOf(tx, asked.call, order)))),
+  );
+  return ok(
+    group.map((asked) => {
+      const outcome = outcomes.get(asked);
+      assert(outcome !== undefined, "an order without an outcome");
+      return outcome;
+    }),
+  );
+}
+
+type Place = { address: string; index: number };
+
+/** Where new orders are to be paid, or why there may be none. */
+async function placesOf<Answer>(
+  tx: Tx,
+  parts: CreateParts,
+  group: readonly Asked<Answer>[],
+): Promise<{ asked: Asked<Answer>; place: Result<Place, Problem> }[]> {
+  if (group.length === 0) return [];
+  const wanted = group.map(({ draft, input }) => ({
+    chain: assetOf(draft.pair.send).chain,
+    type: input.depositAddressType,
+  }));
   // Sent together, as one round trip: where the currency is paused, an index is left out.
-  const [paused, assigned] = await Promise.all([
-    pausedProblem(tx, draft.pair),
-    parts.addresses.nextForOrder(tx, chain, input.depositAddressType),
-  ]);
-  if (paused !== null) return err(paused);
-  if (assigned === "full") return rollback(problem("chain/full", { pointer: "/sendCurrency" }));
-  if (assigned === null) return rollback(problem("service/unavailable", { retryAfterS: 5 }));
-  const order = createdOrder(parts, draft, input, assigned.address);
-  if (!(await placeOrder(tx, order, assigned))) return rollback(problem("reserve/insufficient"));
-  if (draft.quote !== null && !(await useQuote(tx, draft.quote.id, order.id)))
-    return rollback(problem("quote/used", { pointer: "/quoteId" }));
-  const market = { current: parts.prices.current(), now: parts.clock.now(), unpaidOf: [...others, order.id] };
-  if (draft.quote !== null && (await exceedsExposure(tx, draft.pair, market)))
-    return rollback(problem("pair/paused", { pointer: "/orderType" }));
-  return ok(order);
+  const [paused, assigned] = await Promise.all([pausedAssets(tx), parts.addresses.nextForOrders(tx, wanted)]);
+  return group.map((asked, at) => {
+    const refused = pausedProblem(paused, asked.draft.pair);
+    if (refused !== null) return { asked, place: err(refused) };
+    const place = assigned[at] ?? null;
+    if (place === "full") return { asked, place: err(problem("chain/full", { pointer: "/sendCurrency" })) };
+    if (place === null) return { asked, place: err(problem("service/unavailable", { retryAfterS: 5 })) };
+    return { asked, place: ok(place) };
+  });
+}
+
+/** Takes the quote of an order at a fixed rate; why it may not be promised, where it may not. */
+async function promise<Answer>(
+  tx: Tx,
+  parts: CreateParts,
+  { draft, call }: Asked<Answer>,
+  { id }: Order,
+): Promise<Problem | null> {
+  if (draft.quote === null) return null;
+  if (!(await useQuote(tx, draft.quote.id, id))) return problem("quote/used", { pointer: "/quoteId" });
+  const unpaidOf = [...(call.others ?? []), id];
+  const market = { current: parts.prices.current(), now: parts.clock.now(), unpaidOf };
+  return (await exceedsExposure(tx, draft.pair, market))
+    ? problem("pair/paused", { pointer: "/orderType" })
+    : null;
+}
+
+/** Notes whose order it is, and answers; under an idempotency key the answer is kept. */
+async function answerOf<Answer>(tx: Tx, call: CreateCall<Answer>, order: Order): Promise<Answer> {
+  await call.record?.(tx, order.id);
+  const answer = await call.answer(order, tx);
+  if (call.idempotency) await keepAnswer(tx, call.idempotency, { answer, orderId: order.id, status: 201 });
+  return answer;
 }
 
 /**
  * Refuses a paused currency: the prices that the draft was made of are a moment old. Without the switches' lock:
  * an order that is created at that moment does no harm, and a pause that waits must not hold up all others.
  */
-async function pausedProblem(tx: Tx, pair: Pair): Promise<Problem | null> {
-  const paused = await pausedAssets(tx);
+function pausedProblem(paused: ReadonlySet<AssetCode>, pair: Pair): Problem | null {
   for (const [asset, pointer] of [
     [pair.send, "/sendCurrency"],
     [pair.receive, "/receiveCurrency"],
@@ -109,10 +217,9 @@ async function pausedProblem(tx: Tx, pair: Pair): Promise<Problem | null> {
   return null;
 }
 
-function createdOrder(
+function createdOrder<Answer>(
   parts: CreateParts,
-  draft: OrderDraft,
-  input: OrderInput,
+  { draft, input }: Asked<Answer>,
   depositAddress: string,
 ): Order {
   const { pair, figures } = draft;

@@ -7,7 +7,7 @@ import type { Language } from "../../language/languages";
 import type { Order } from "../../orders/machine/order";
 import { cancelOrder } from "../../orders/verbs/cancel";
 import { countUnpaid } from "../../orders/verbs/count-unpaid";
-import { type CreateCall, type CreateParts, createOrder } from "../../orders/verbs/create";
+import { type CreateCall, type CreateParts, createOrders } from "../../orders/verbs/create";
 import { type DecideParts, type Decision, decideOrder } from "../../orders/verbs/decide";
 import { delayMix } from "../../orders/verbs/delay";
 import { type EvidenceSource, evidenceIn, evidenceOf } from "../../orders/verbs/evidence";
@@ -56,9 +56,10 @@ export function createOrderAnswers(parts: OrderAnswerParts) {
   const readOnce = createReadings({ ...parts, reads }, (order, language) =>
     contextOf(order, language, evidence),
   );
+  const create = createOrders<OrderWire>(parts);
   const answers = {
     create: async (input: OrderInput, call: OrderCall & Pick<CreateCall<OrderWire>, "record" | "others">) =>
-      mapOk(await createOrder(parts, input, callOf(call)), inLanguage(call.language)),
+      mapOk(await create(input, callOf(call)), inLanguage(call.language)),
     read: (id: string, language: Language = "en") => readOnce({ id: orderIdOf(id), language }),
     payment: (id: string, language?: Language) =>
       withOrder(database, orderIdOf(id), async (order) =>
