@@ -24,10 +24,19 @@ export function cpuMsOf(pid: number): number {
 
 /** User and system time of a PostgreSQL server, with that of the processes that have ended. */
 export function cpuMsOfServer(cluster: string): number {
-  const postmaster = Number(textOf(join(cluster, "postmaster.pid")).split("\n")[0]);
+  const postmaster = postmasterOf(cluster);
   const { own, ended } = timesOf(postmaster);
   return childrenOf(postmaster).reduce((sum, pid) => sum + cpuMsOf(pid), own + ended);
 }
+
+/** The processes of a PostgreSQL server. */
+export function processesOfServer(cluster: string): number[] {
+  const postmaster = postmasterOf(cluster);
+  return [postmaster, ...childrenOf(postmaster)];
+}
+
+const postmasterOf = (cluster: string): number =>
+  Number(textOf(join(cluster, "postmaster.pid")).split("\n")[0]);
 
 export const pssMbOf = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(textOf(`/proc/${pid}/smaps_rollup`))?.[1]) / 1024;

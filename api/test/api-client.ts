@@ -118,6 +118,7 @@ function publicCalls({ call, post }: Asked) {
     read,
     decide: (id: string, decision: { choice: "exchange" | "refund"; refundAddress?: string }) =>
       post(`/exchanges/${id}/decision`, orderSchema, decision),
+    cancel: (id: string) => post(`/exchanges/${id}/cancel`, orderSchema, undefined),
     /** Deletes an ended order; null while it cannot be deleted. */
     forget: (id: string) => unless(409, call(`/exchanges/${id}`, deletionNoteSchema, { method: "DELETE" })),
     /** The orders that a claim opened; null while there is nothing to claim. */

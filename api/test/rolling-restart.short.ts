@@ -5,12 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDatabase, openDatabase } from "../src/db/client";
-import { type Embedded, startEmbedded } from "../src/db/embedded";
 import { waitFor } from "./api-client";
 import { bundleServer } from "./bundle";
+import { type ByHand, openByHand } from "./by-hand";
 import { makeCertificates } from "./postgres/certificates";
-import { freePort, type ServerProcess, spawnServer } from "./server";
+import { freePort, type ServerProcess } from "./server";
 import { whyNotRun } from "./system-programs";
 
 const NGINX = "/usr/sbin/nginx";
@@ -20,12 +19,10 @@ const whyNot = whyNotRun(
   "Debian: apt-get install nginx-light",
 );
 const HOST = "localhost";
-const SECRET = "x".repeat(40);
-const PASSWORD = "of-a-plain-owner";
 
 let folder: string;
 let bundle: string;
-let database: Embedded;
+let hand: ByHand;
 let ports: { http: readonly [number, number]; nginx: number };
 const running = new Map<string, ServerProcess>();
 let nginx: ChildProcess;
@@ -43,46 +40,20 @@ afterAll(async () => {
   nginx?.kill("SIGQUIT");
   for (const role of ["http-0", "http-1", "admin", "worker", "signer"]) running.get(role)?.signal("SIGTERM");
   await Promise.all([...running.values()].map(({ ended }) => ended));
-  await database?.stop();
+  await hand?.database.stop();
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Each process by its own login, as docs/operating.md describes it. */
 async function startByHand(): Promise<void> {
-  database = await startEmbedded({ dataDir: join(folder, "server"), fsync: false, log: () => {} });
-  const superuser = openDatabase({ url: database.superuserUrlOf("postgres"), connectionsMax: 1 });
-  await superuser.$client.unsafe(`CREATE ROLE plain LOGIN CREATEROLE CREATEDB PASSWORD '${PASSWORD}'`);
-  await superuser.$client.unsafe("CREATE DATABASE exchange OWNER plain");
-  await closeDatabase(superuser);
-  const owner = new URL(database.urlOf("exchange"));
-  owner.username = "plain";
-  owner.password = PASSWORD;
-  const migrate = launch("migrate", { DATABASE_URL: owner.toString() });
-  expect(await migrate.ended, migrate.output()).toBe(0);
-  for (const role of ["signer", "admin", "worker"]) running.set(role, launch(role));
+  hand = await openByHand({ folder, bundle, fsync: false });
+  for (const role of ["signer", "admin", "worker"] as const) running.set(role, hand.launch(role));
   for (const at of [0, 1] as const) await startHttp(at);
   const api = running.get("http-0")?.api;
   await waitFor("a service that works", 60_000, async () => (await api?.health())?.status === "ok");
 }
 
-const launch = (role: string, env: Record<string, string> = {}, port = 0): ServerProcess =>
-  spawnServer({ dataDir: join(folder, "data"), bundle, port, env: { ...own(role), ...env } });
-
-const urlFile = (role: string): string => join(folder, "data/logins", `${role}.url`);
-
-const own = (role: string): Record<string, string> => ({
-  SOTTO_ROLE: role,
-  ...(role === "migrate" ? {} : { DATABASE_URL_FILE: urlFile(role) }),
-  ...(role === "admin" || role === "http" ? { SOTTO_ADMIN_SECRET: SECRET } : {}),
-  ...(role === "signer" || role === "worker" ? { SOTTO_SIGNER_SECRET: SECRET } : {}),
-  ...(role === "http" || role === "worker"
-    ? { SOTTO_SIMNET_URL: readFileSync(urlFile("simnet"), "utf8").trim() }
-    : {}),
-  ...(role === "http" ? { SOTTO_BEHIND_PROXY: "yes" } : {}),
-});
-
 async function startHttp(at: 0 | 1): Promise<void> {
-  const http = launch("http", {}, ports.http[at]);
+  const http = hand.launch("http", { port: ports.http[at], env: { SOTTO_BEHIND_PROXY: "yes" } });
   running.set(`http-${at}`, http);
   await waitFor("a process that is ready", 60_000, async () => {
     if (!http.isRunning()) throw new Error(`it ended:\n${http.output()}`);
