@@ -34,7 +34,7 @@ export function createAddressBook(
 ): AddressBook {
   let known = wallets;
   const derivedAhead = createDerivedAhead();
-  const hasRoom = createRoom();
+  const roomFor = createRoom();
   const nextOn = async (tx: Tx, chain: ChainId, types: readonly (AddressType | undefined)[]) => {
     if (!known.has(chain) && reload !== undefined) known = await reload(tx);
     const wallet = known.get(chain);
@@ -59,18 +59,13 @@ export function createAddressBook(
     next: async (tx, chain) => (await nextOn(tx, chain, [undefined]))[0] ?? null,
     nextForOrders: async (tx, wanted) => {
       const given = new Map<WantedAddress, Address | "full" | null>();
-      const rooms = await Promise.all(wanted.map(({ chain }) => hasRoom(tx, chain)));
-      for (const [at, one] of wanted.entries()) if (rooms[at] !== true) given.set(one, "full");
-      const left = wanted.filter((one) => !given.has(one));
-      const chains = [...new Set(left.map(({ chain }) => chain))];
-      await Promise.all(
-        chains.map(async (chain) => {
-          const here = left.filter((one) => one.chain === chain);
-          const types = here.map(({ type }) => type);
-          for (const [at, address] of (await nextOn(tx, chain, types)).entries())
-            if (here[at] !== undefined) given.set(here[at], address);
-        }),
-      );
+      for (const chain of new Set(wanted.map((one) => one.chain))) {
+        const here = wanted.filter((one) => one.chain === chain);
+        const room = await roomFor(tx, chain, here.length);
+        const types = here.slice(0, room).map(({ type }) => type);
+        const next = room === 0 ? [] : await nextOn(tx, chain, types);
+        for (const [at, one] of here.entries()) given.set(one, at < room ? (next[at] ?? null) : "full");
+      }
       return wanted.map((one) => given.get(one) ?? null);
     },
   };
@@ -81,21 +76,24 @@ const PART_OF_ROOM = 8;
 const COUNTED_MS = 10_000;
 
 /**
- * Says whether a chain has room for another open order. Where there is little, it counts each time; otherwise other processes may
- * have used the room meanwhile, so that a chain can come to have some more than that: per process an eighth of the room of ten
+ * Says for how many of so many more open orders a chain has room. Where there is little, it counts each time; otherwise other processes
+ * may have used the room meanwhile, so that a chain can come to have some more than that: per process an eighth of the room of ten
  * seconds ago. They are watched all the same.
  */
-function createRoom(): (tx: Tx, chain: ChainId) => Promise<boolean> {
+function createRoom(): (tx: Tx, chain: ChainId, more: number) => Promise<number> {
   const counted = new Map<ChainId, { left: number; until: number }>();
-  return async (tx, chain) => {
+  return async (tx, chain, more) => {
     const now = performance.now();
     const known = counted.get(chain);
-    if (known !== undefined && known.left > 0 && now < known.until) {
-      known.left--;
-      return true;
+    if (known !== undefined && known.left >= more && now < known.until) {
+      known.left -= more;
+      return more;
     }
-    const room = OPEN_MAX - (await countOpen(tx, chain));
-    counted.set(chain, { left: Math.floor(room / PART_OF_ROOM), until: now + COUNTED_MS });
-    return room > 0;
+    const room = Math.max(0, OPEN_MAX - (await countOpen(tx, chain)));
+    counted.set(chain, {
+      left: Math.floor((room - Math.min(more, room)) / PART_OF_ROOM),
+      until: now + COUNTED_MS,
+    });
+    return Math.min(more, room);
   };
 }

@@ -82,6 +82,8 @@ export type TogetherOrEach<Item, Answer> = {
   /** In the order of the items; null for one that is to be done by itself. Where it throws, nothing of it may be left. */
   allAtOnce(items: readonly Item[]): Promise<readonly (Answer | null)[]>;
   one(item: Item): Promise<Answer>;
+  /** Whether something of it may be left after all: then none is tried again, and each has this failure. */
+  isInDoubt?(error: unknown): boolean;
 };
 
 /**
@@ -89,12 +91,16 @@ export type TogetherOrEach<Item, Answer> = {
  * so that no item is another's fault.
  */
 export function gatherOrEach<Item, Answer>(
-  { allAtOnce, one }: TogetherOrEach<Item, Answer>,
+  { allAtOnce, one, isInDoubt }: TogetherOrEach<Item, Answer>,
   gathering: Gathering<Item>,
 ): (item: Item) => Promise<Answer> {
   const gathered = gather(async (items: readonly Item[]) => {
-    // Whose fault a failure was, and what it was, comes out when each is tried.
-    const done = items.length > 1 ? await allAtOnce(items).catch(() => []) : [];
+    const failed = (error: unknown): readonly (Answer | null)[] => {
+      if (isInDoubt?.(error)) throw error;
+      // Whose fault it was, and what it was, comes out when each is tried.
+      return [];
+    };
+    const done = items.length > 1 ? await allAtOnce(items).catch(failed) : [];
     return Promise.allSettled(items.map(async (item, at) => done[at] ?? one(item)));
   }, gathering);
   return async (item) => {

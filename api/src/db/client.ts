@@ -42,23 +42,31 @@ const EXTENDED = { simple: false };
 /**
  * The driver's client as drizzle uses it, with each statement whose text `isPrepared` accepts prepared once by its
  * connection. Drizzle asks for that only after `.prepare(name)`; any other statement costs two round trips, one for the
- * types of its parameters and one for its rows.
+ * types of its parameters and one for its rows. A statement that comes after its transaction has ended, because something went
+ * wrong beside it, is refused.
  */
 function preparing<Client extends Sql | TransactionSql>(
   client: Client,
   isPrepared: (text: string) => boolean,
+  isOver = (): boolean => false,
 ): Client {
   const wrapped = {
-    unsafe: ((text, parameters = [], options = {}) =>
-      client.unsafe(text, parameters, {
-        ...EXTENDED,
-        ...options,
-        prepare: isPrepared(text),
-      })) as Sql["unsafe"],
+    unsafe: ((text, parameters = [], options = {}) => {
+      // Its connection may be in another transaction by now.
+      if (isOver()) throw new Error("a statement came after the end of its transaction");
+      return client.unsafe(text, parameters, { ...EXTENDED, ...options, prepare: isPrepared(text) });
+    }) as Sql["unsafe"],
     begin: (work: (tx: TransactionSql) => unknown) =>
-      (client as Sql).begin((tx) => work(preparing(tx, isPrepared))),
+      (client as Sql).begin(async (tx) => {
+        let over = false;
+        try {
+          return await work(preparing(tx, isPrepared, () => over));
+        } finally {
+          over = true;
+        }
+      }),
     savepoint: (work: (tx: TransactionSql) => unknown) =>
-      (client as TransactionSql).savepoint((tx) => work(preparing(tx, isPrepared))),
+      (client as TransactionSql).savepoint((tx) => work(preparing(tx, isPrepared, isOver))),
   };
   return new Proxy(client, {
     get: (target, name) => Reflect.get(Object.hasOwn(wrapped, name) ? wrapped : target, name),

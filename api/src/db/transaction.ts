@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import postgres from "postgres";
 import { err, type Result } from "../core/result";
 import type { Database, Tx } from "./client";
 
@@ -29,6 +30,15 @@ export function violatedConstraint(error: unknown): string | undefined {
   }
   return undefined;
 }
+
+/** Thrown where the connection was lost while a transaction was committed: what it wrote may be there or not. */
+export class CommitUnknown extends Error {
+  override readonly name = "CommitUnknown";
+}
+
+/** Whether the server said that a commit failed; one that is shut down says so even where it has committed. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && !/^(57P|08|40003)/.test(error.code);
 
 const ROLLBACK = Symbol("rollback");
 
@@ -61,7 +71,7 @@ class RolledBack extends Error {
 /**
  * Runs `work` in one transaction at READ COMMITTED; runs it again after a serialization failure, a deadlock or a
  * Conflict, at most 8 times. `work` must have no effect outside the transaction; where it returns `rollback(error)`,
- * nothing of it is written. `refusal` names a constraint of the database whose violation is an expected failure, and
+ * nothing of it is written. Throws CommitUnknown where the connection was lost while it was committed. `refusal` names a constraint of the database whose violation is an expected failure, and
  * the failure that the transaction yields then.
  */
 export async function transaction<Value>(
@@ -79,13 +89,17 @@ export async function transaction(
   refusal?: { constraint: string; error: unknown },
 ): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
+    let isCommitting = false;
     try {
       return await database.transaction(async (tx) => {
         const value = await work(tx);
         if (isRollback(value)) throw new RolledBack(value);
+        isCommitting = true;
         return value;
       });
     } catch (error) {
+      if (isCommitting && !isRefused(error))
+        throw new CommitUnknown("the connection was lost in a commit", { cause: error });
       if (error instanceof RolledBack) return err(error.value[ROLLBACK]);
       if (refusal !== undefined && violatedConstraint(error) === refusal.constraint)
         return err(refusal.error);

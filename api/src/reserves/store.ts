@@ -88,8 +88,8 @@ export async function holdFreeReserves(
 /**
  * The UPDATE that holds reserve for orders that are not paid yet, `given (asset, units)`, as the last part of the caller's
  * statement. It returns one row for each asset of which something is held, none for an asset of which that much is not free, or of
- * which unpaid orders would hold more than a fifth of the reserve: then the caller must roll back. More than one such asset has to
- * be locked before (`lockReserves`).
+ * which unpaid orders would hold more than a fifth of the reserve: then the caller must roll back. Rows of
+ * several assets would be locked in no order.
  */
 export const holdForUnpaidOrders: SQL = sql`
     UPDATE reserves SET held = held + more.units, unpaid = unpaid + more.units

@@ -1,118 +1,21 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createOwnAddresses, nextIndexes } from "../../src/address/store";
-import { ASSET_CODES, type AssetCode, CHAIN_IDS } from "../../src/core/assets";
-import { figuresOf } from "../../src/core/exchange-figures";
-import { exchangeFeePpm } from "../../src/core/fees";
-import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
-import { newClaim } from "../../src/idempotency/idempotency";
-import { type CurrentPrices, networkFeeOf, rateOf } from "../../src/market/market";
-import { referencePrice } from "../../src/market/rates";
-import { insertQuote } from "../../src/market/store";
-import type { Order } from "../../src/orders/machine/order";
-import { type CreateParts, createOrders } from "../../src/orders/verbs/create";
-import type { OrderInput } from "../../src/orders/verbs/order-input";
-import { loginUrl } from "../postgres/logins";
-import { openPlace, type Place } from "./place";
+import { expect, it } from "vitest";
+import { createOrders } from "../../src/orders/verbs/create";
+import {
+  answer,
+  claim,
+  codeOf,
+  fixed,
+  floating,
+  given,
+  idsOf,
+  openCreation,
+  parts,
+  place,
+  written,
+} from "./creation-world";
 
-const NOW = Date.parse("2026-03-10T09:30:00.000Z");
-const EVM = `0x${"5a".repeat(20)}`;
-const SEND_UNITS = 10_000_000n;
-
-const all = <Value>(value: (code: AssetCode) => Value) =>
-  new Map(ASSET_CODES.map((code) => [code, value(code)]));
-const prices: CurrentPrices = {
-  at: NOW,
-  prices: all((code) => ({ price: referencePrice(code), at: NOW, paused: false })),
-  networkFees: all(() => ({ payoutUnits: 1_000n, sweepUnits: 500n })),
-  reserves: all(() => ({ own: 10n ** 25n, held: 0n, planned: 0n, unpaid: 0n })),
-  chains: new Set(CHAIN_IDS),
-  assets: new Set(ASSET_CODES),
-  paused: new Set(),
-};
-
-let place: Place;
-let http: Database;
-let made = 0;
-/** Chains of which there is no room, and the bytes of which the next tracking codes are made. */
-let full = new Set<string>();
-let random: (count: number) => Uint8Array = randomBytes;
-
-beforeAll(async () => {
-  place = await openPlace();
-  for (const asset of ["ETH", "USDT-ERC20"])
-    await place.owner.$client`INSERT INTO reserves (asset, hot) VALUES (${asset}, ${String(10n ** 25n)})`;
-  http = openDatabase({ url: loginUrl(place.url, "http"), role: "http" });
-});
-afterAll(async () => {
-  await closeDatabase(http);
-  await place.close();
-});
-beforeEach(async () => {
-  full = new Set();
-  random = randomBytes;
-  await place.owner.$client`DELETE FROM admin_switches`;
-  await place.owner
-    .$client`UPDATE orders SET state = 'expired', version = version + 1 WHERE ended_as IS NULL`;
-});
-
-const parts = (): CreateParts => ({
-  database: http,
-  prices: { current: () => prices, refresh: async () => prices, fresh: async () => prices },
-  clock: { now: () => NOW },
-  random: { bytes: (count) => random(count) },
-  checks: { isOurs: createOwnAddresses(http), network: "main", isListed: () => false, contracts: new Map() },
-  mixer: { offered: false, torAvailable: false },
-  addresses: {
-    next: async () => null,
-    nextForOrders: async (tx, wanted) =>
-      Promise.all(
-        wanted.map(async ({ chain }) => {
-          const [index = 0] = await nextIndexes(tx, chain, 1);
-          return full.has(chain) ? "full" : { address: `deposit-${made++}`, index };
-        }),
-      ),
-  },
-  paymentWindowMs: 1_800_000,
-});
-
-const answer = async (order: Order): Promise<string> => order.id;
-const floating = (more: Partial<OrderInput> = {}): OrderInput => ({
-  sendCurrency: "BTC",
-  receiveCurrency: "ETH",
-  sendAmount: "0.1",
-  receiveAddress: EVM,
-  ...more,
-});
-async function fixed(): Promise<OrderInput> {
-  const pair = { send: "BTC", receive: "ETH" } as const;
-  const [rate, networkFeeUnits] = [rateOf(prices, pair, NOW), networkFeeOf(prices, pair, NOW)];
-  if (rate === null || networkFeeUnits === null) throw new Error("no market");
-  const given = { sendUnits: SEND_UNITS, rate, networkFeeUnits };
-  const { receiveUnits } = figuresOf({ ...given, feePpm: exchangeFeePpm("fixed") });
-  const id = randomBytes(16).toString("base64url");
-  await insertQuote(place.owner, { ...pair, ...given, id, receiveUnits, expiresAt: NOW + 600_000 });
-  return floating({ orderType: "fixed", quoteId: id });
-}
-const claim = (body: object) => {
-  const key = { key: "0123456789abcdef", route: "POST /", caller: randomBytes(8).toString("hex") };
-  const claimed = newClaim({ ...key, body, atMs: NOW });
-  if (!claimed.ok) throw new Error(claimed.error.code);
-  return claimed.value;
-};
-
-/** In how many transactions these orders were written, and of how many of them all is there. */
-async function written(ids: readonly string[]): Promise<{ transactions: number; whole: number }> {
-  const [row] = await place.owner.$client<{ transactions: number; whole: number }[]>`
-    SELECT count(DISTINCT o.xmin::text)::int AS transactions, count(*)::int AS whole
-    FROM orders o JOIN order_events e ON e.order_id = o.id AND e.xmin = o.xmin JOIN addresses a ON a.order_id = o.id AND a.xmin = o.xmin
-    WHERE o.id = ANY(${[...ids]}::text[]) AND a.address = o.terms ->> 'depositAddress'`;
-  return row ?? { transactions: 0, whole: 0 };
-}
-const codeOf = (outcome: { ok: true } | { ok: false; error: { code: string } }): string =>
-  outcome.ok ? "made" : outcome.error.code;
-const idsOf = (outcomes: readonly ({ ok: true; value: string } | { ok: false })[]): string[] =>
-  outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
+openCreation();
 
 it("orders that are made at the same time are written in one transaction, each whole and its own", async () => {
   const create = createOrders<string>(parts());
@@ -141,7 +44,7 @@ it("orders that are made at the same time are written in one transaction, each w
 it("an order that is refused leaves the others in their transaction", async () => {
   await place.owner.$client`
     INSERT INTO admin_switches (name, paused, reason, turned_at) VALUES ('asset:USDT-ERC20', true, 'test', now())`;
-  full.add("litecoin");
+  given.full.add("litecoin");
   const create = createOrders<string>(parts());
   const outcomes = await Promise.all([
     create(floating(), { answer }),
@@ -171,7 +74,7 @@ it("one that cannot be written is no other's fault", async () => {
 it("orders that draw one tracking code draw again", async () => {
   const draws = [1, 1, 2, 3];
   // A tracking code is made of a few bytes; nothing else of an order is.
-  random = (count) =>
+  given.random = (count) =>
     count < 12 && draws.length > 0 ? Buffer.alloc(count, draws.shift()) : randomBytes(count);
   const create = createOrders<string>(parts());
   const outcomes = await Promise.all([1, 2].map(() => create(floating(), { answer })));

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nextIndexes } from "../../src/address/store";
-import type { AssetCode } from "../../src/core/assets";
 import { depositIdOf } from "../../src/core/ids";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
 import { silentNotifier } from "../../src/db/notifications";
@@ -57,15 +56,12 @@ const reserve = async (asset: "BTC" | typeof ASSET = ASSET) =>
 const brokenInvariants = async () =>
   (await checkInvariants(worker)).filter(({ id, violations }) => id === 3 && violations > 0);
 
-async function newOrder(
-  orderType: "floating" | "fixed",
-  receiveAsset: AssetCode = ASSET,
-): Promise<PlacedOrder> {
+async function newOrder(orderType: "floating" | "fixed"): Promise<PlacedOrder> {
   const address = `deposit-${++made}`;
   const order = exampleOrder({
     id: newOrderId(random),
     trackingCode: newTrackingCode(random),
-    terms: { orderType, receiveAsset, book: newBookId(random), depositAddress: address },
+    terms: { orderType, book: newBookId(random), depositAddress: address },
   });
   const [index = 0] = await nextIndexes(http, "bitcoin", 1);
   return { order, assigned: { address, index } };
@@ -137,14 +133,8 @@ describe("what is not paid", () => {
   });
 
   it("holds at fixed rates the sum of those that are placed together, or they do not fit", async () => {
-    const OTHER = "USDT-ERC20";
-    await book([
-      { account: "chain", asset: OTHER, units: OWN_UNITS },
-      { account: "float", asset: OTHER, units: -OWN_UNITS },
-    ]);
     const together = async (count: number) => {
-      const wanted: AssetCode[] = [OTHER, ...Array.from({ length: count }, (): AssetCode => ASSET)];
-      const orders = await Promise.all(wanted.map((asset) => newOrder("fixed", asset)));
+      const orders = await Promise.all(Array.from({ length: count }, () => newOrder("fixed")));
       const placed = await transaction(http, async (tx) => {
         const fit = await placeOrders(tx, orders);
         const [row] = await tx.select().from(reserves).where(eq(reserves.asset, ASSET));

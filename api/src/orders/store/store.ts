@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { assignAddresses } from "../../address/store";
+import { assert } from "../../core/assert";
 import { type AssetCode, assetOf } from "../../core/assets";
 import type { BookId, OrderId, TrackingCode } from "../../core/ids";
 import { encodeJson } from "../../core/json";
@@ -12,7 +13,7 @@ import { textArray } from "../../db/text-array";
 import { Conflict, violatedConstraint } from "../../db/transaction";
 import { queueCommands, workRows } from "../../outbox/store";
 import type { MoneyRows } from "../../payouts/money-store";
-import { holdForUnpaidOrders, lockReserves } from "../../reserves/store";
+import { holdForUnpaidOrders } from "../../reserves/store";
 import type { Command, CreationEvent, Effects, OrderEvent } from "../machine/events";
 import { nextTimerAt } from "../machine/on-customer";
 import type { Order, OrderState } from "../machine/order";
@@ -170,12 +171,12 @@ const placedRow = ({ order, assigned }: PlacedOrder) => {
 /**
  * Writes visitors' new orders in ONE statement: the orders, their first events, their deposit addresses and their holds on the
  * reserves, where they have one: these rows are locked until the transaction ends. False when unpaid orders would hold more than
- * a fifth of a reserve: then the caller must roll back. Throws Conflict where a tracking code is another order's.
+ * a fifth of a reserve: then the caller must roll back. Only of one asset may something be held. Throws Conflict where a tracking code is another order's.
  */
 export async function placeOrders(tx: Tx, placed: readonly PlacedOrder[]): Promise<boolean> {
   const held = placed.filter(({ order }) => order.heldUnits > 0n);
   const assets = new Set(held.map(({ order }) => order.terms.receiveAsset));
-  await lockReserves(tx, assets);
+  assert(assets.size <= 1, "reserves that are locked in no order");
   const rows = await tx
     .execute(sql`
     WITH given AS MATERIALIZED (

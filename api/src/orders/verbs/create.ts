@@ -7,7 +7,7 @@ import type { OrderId } from "../../core/ids";
 import type { Random } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
 import type { Tx } from "../../db/client";
-import { type Outcome, rollback, transaction } from "../../db/transaction";
+import { CommitUnknown, type Outcome, rollback, transaction } from "../../db/transaction";
 import { answered, keepAnswer } from "../../idempotency/idempotency";
 import type { Pair } from "../../market/market";
 import { useQuote } from "../../market/store";
@@ -59,25 +59,32 @@ const TRANSACTIONS_MAX = 2;
 
 /**
  * Makes the verb that creates an order: everything is checked first (body, currency, pair, amount, address, limits), then
- * written at once, in one transaction with orders that are made at the same time.
+ * written at once. Floating orders share one transaction with those that are made at the same time.
  * Errors: those of draftOf, `currency/paused`, `chain/full`, `quote/used`, `reserve/insufficient`, `service/unavailable`,
  * and `pair/paused` where too much is promised at fixed rates.
  */
 export function createOrders<Answer>(parts: CreateParts): CreateOrder<Answer> {
   const gathered = () =>
     gatherOrEach<Asked<Answer>, Result<Answer, Problem>>(
-      { allAtOnce: (group) => writeTogether(parts, group), one: (asked) => writeOne(parts, asked) },
+      {
+        allAtOnce: (group) => writeTogether(parts, group),
+        one: (asked) => writeOne(parts, asked),
+        // Each would be made a second time.
+        isInDoubt: (error) => error instanceof CommitUnknown,
+      },
       { itemsMax: ORDERS_MAX, groupsMax: TRANSACTIONS_MAX, keyOf: ({ key }) => key },
     );
-  // Promises at fixed rates wait for each other: orders that promise nothing are not to wait with them.
-  const [floating, fixed] = [gathered(), gathered()];
+  // The answers of mixes read much: others are not to wait for them.
+  const [plain, mixed] = [gathered(), gathered()];
   let count = 0;
   return async (input, call) => {
     const draft = await draftOf(parts, input);
     if (!draft.ok) return (await firstAnswer(parts, call)) ?? draft;
-    const write = draft.value.quote === null ? floating : fixed;
     const key = call.idempotency?.scopeHash ?? `${++count}`;
-    return write({ draft: draft.value, input, call, key });
+    const asked = { draft: draft.value, input, call, key };
+    // Promises at fixed rates lock reserves, and wait for each other: each by itself.
+    if (draft.value.quote !== null) return writeOne(parts, asked);
+    return (draft.value.mixer === null ? plain : mixed)(asked);
   };
 }
 
@@ -142,9 +149,11 @@ async function writeAll<Answer>(
     const refused = await promise(tx, parts, asked, order);
     if (refused !== null) return rollback(refused);
   }
-  await Promise.all(
+  // All come to their end before a failure is thrown: none may be at work when the transaction is taken back.
+  const answers = await Promise.allSettled(
     made.map(async ({ asked, order }) => outcomes.set(asked, ok(await answerOf(tx, asked.call, order)))),
   );
+  for (const answer of answers) if (answer.status === "rejected") throw answer.reason;
   return ok(
     group.map((asked) => {
       const outcome = outcomes.get(asked);
