@@ -17,12 +17,16 @@ const LITTLE_PART_OF_MIN = 10n;
 /** Reads the plain native transfers of a block. */
 export type ReadTransfers = (height: number) => Promise<readonly Transfer[]>;
 
-/** The transfers of blocks, each of which is read once: several receipts of one look are traced through the same ones. */
+/**
+ * The transfers of the blocks below a tip, each of which is read once: several receipts are traced through the same ones, and where
+ * a look fails the next one need not read them again.
+ */
 export function createTransferReader(chain: Chain): ReadTransfers {
   const read = new Map<number, Promise<readonly Transfer[]>>();
   return (height) => {
     const known = read.get(height) ?? chain.nativeTransfers?.(height) ?? Promise.resolve([]);
     read.set(height, known);
+    known.catch(() => read.delete(height));
     return known;
   };
 }
@@ -47,9 +51,14 @@ export type Origin = {
 /**
  * The plain transactions that brought these receipts together, from the latest one back until they make up their units: the
  * latest is what a person looks up, and screening looks at the senders of all. Coins that a contract paid are in none of
- * them. What lies there in blocks up to `after` came before. Nothing is looked through for what is too little to be a payment.
+ * them. What lies there in blocks up to `after` came before; `untraced` of that came from no one that is known, and adds up with
+ * what does now. Nothing is looked through for what is too little to be a payment.
  */
-export async function originOf(place: Place, receipts: readonly bigint[], after: number): Promise<Origin> {
+export async function originOf(
+  place: Place,
+  receipts: readonly bigint[],
+  { after, untraced: untracedBefore }: { after: number; untraced: bigint },
+): Promise<Origin> {
   const { address, native, tip, since, transfersAt } = place;
   const least = leastPayment(native);
   if (receipts.every((units) => units < least))
@@ -69,7 +78,7 @@ export async function originOf(place: Place, receipts: readonly bigint[], after:
     }
   }
   const untraced = wanted - traced;
-  const isMuch = untraced * LITTLE_PART_OF_MIN > registryUnits(native, "minAmount");
+  const isMuch = (untraced + untracedBefore) * LITTLE_PART_OF_MIN > registryUnits(native, "minAmount");
   const isUnknownOf = (units: bigint): boolean => isMuch && untraced * LITTLE_PART > units;
   return { txHash, sources: [...sources], isUnknownOf };
 }

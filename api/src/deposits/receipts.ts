@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AccountState, BlockRef, Chain, Tip } from "../chains/chain";
+import { type BlockRef, ChainUnavailable, type Tip } from "../chains/chain";
 import { noteTrouble } from "../chains/cursor-store";
 import { isFinal } from "../chains/policy";
 import { assert } from "../core/assert";
+import { leastPayment } from "../core/asset-amount";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
 import { Conflict, snapshot, transaction } from "../db/transaction";
-import { type CumulativeChange, type CumulativeRow, cumulativeChange, receivedTotal } from "./cumulative";
+import { type CumulativeChange, type CumulativeRow, cumulativeChange } from "./cumulative";
 import { findCoins } from "./found";
 import { settleFinal } from "./loss";
 import { createTransferReader, originOf, type ReadTransfers, screenedBy } from "./receipt-source";
+import { settledMovements, totalAt } from "./receipt-totals";
 import { lockAddress, type OwnMovement, ownMovements, remembered } from "./receipts-store";
 import { retractIn } from "./retract";
 import { noteSightings } from "./sightings";
@@ -26,10 +28,13 @@ const LOOK_MAX = 2_000;
  * transactions are never scanned for money, because a contract's payment shows in no transaction's value. False while
  * an address could not be compared and must be looked at again in the same block.
  */
-export async function watchReceipts(parts: WatchParts, tip: Tip, since = tip.height): Promise<boolean> {
+export async function watchReceipts(
+  parts: WatchParts,
+  tip: Tip,
+  traces: Traces = { since: tip.height, transfersAt: createTransferReader(parts.chain) },
+): Promise<boolean> {
   const { chain, clock, database, hotAddress } = parts;
-  const transfersAt = createTransferReader(chain);
-  const at = { tip, since, finalHeight: finalHeightOf(parts, tip), transfersAt };
+  const at = { tip, ...traces, finalHeight: finalHeightOf(parts, tip), failures: { count: 0 } };
   const list = await watchList(database, chain.id, clock.now());
   const addresses = [hotAddress, ...list.addresses];
   let isComplete = true;
@@ -42,15 +47,18 @@ export async function watchReceipts(parts: WatchParts, tip: Tip, since = tip.hei
   return isComplete;
 }
 
+/** The last block at which the chain was looked at before, and where the transfers behind receipts are read. */
+export type Traces = { since: number; transfersAt: ReadTransfers };
+
 /** When and through what one look looks. */
-type At = { tip: Tip; since: number; finalHeight: number; transfersAt: ReadTransfers };
+type At = Traces & { tip: Tip; finalHeight: number; failures: { count: number } };
+
+/** More mean that the node fails, and not the tracing of an address. */
+const FAILURES_MAX = 3;
 
 /** Reads and compares some addresses; false when one of them could not be compared. */
-async function lookAt(
-  parts: WatchParts,
-  addresses: readonly string[],
-  { tip, since, finalHeight, transfersAt }: At,
-): Promise<boolean> {
+async function lookAt(parts: WatchParts, addresses: readonly string[], at: At): Promise<boolean> {
+  const { tip, since, finalHeight, transfersAt } = at;
   const { chain } = parts;
   assert(chain.accounts !== undefined, "a cumulative chain reports accounts", { chain: chain.id });
   const snapshot = await chain.accounts({ addresses, finalHeight: Math.max(0, finalHeight) });
@@ -79,10 +87,23 @@ async function lookAt(
     }
     const blocks = { tip: { ...tip, ...snapshot.latest }, deep: snapshot.final };
     const totals = { address, native, latest, final, since, transfersAt, ...blocks };
-    const isCompared = await compare(parts, totals, books.deposits.get(address) ?? []);
+    const isCompared = await orLater(at, compare(parts, totals, books.deposits.get(address) ?? []));
     isComplete &&= isCompared;
   }
   return isComplete;
+}
+
+/**
+ * False where the node could not answer for one address, whose blocks may be many: the others are not to wait for it. Throws after
+ * a few of these.
+ */
+async function orLater({ failures }: At, comparing: Promise<boolean>): Promise<boolean> {
+  try {
+    return await comparing;
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable) || ++failures.count > FAILURES_MAX) throw error;
+    return false;
+  }
 }
 
 /** What the books know of some addresses, all of one moment: an order may be forgotten at any time. */
@@ -118,48 +139,6 @@ function finalHeightOf(parts: WatchParts, tip: Tip): number {
   let height = tip.height - parts.policyMax.confirmations + 1;
   while (height >= 0 && !isFinal(height, tip, parts.policyMax)) height--;
   return height;
-}
-
-/** What our own transactions moved, those included which were mined but not yet followed up. */
-async function settledMovements(chain: Chain, known: readonly OwnMovement[]): Promise<OwnMovement[]> {
-  const settled: OwnMovement[] = [];
-  for (const movement of known) {
-    if (movement.height !== null || movement.isOpenOverTor) {
-      settled.push(movement);
-      continue;
-    }
-    const status = await chain.transaction(movement.txId);
-    if (status.status !== "mined") continue;
-    const { height, feeUnits, succeeded } = status;
-    settled.push({ ...movement, height, feeUnits, succeeded });
-  }
-  return settled;
-}
-
-/** Everything that strangers ever sent to an address, up to a block; null while our books are of another block. */
-function totalAt(view: {
-  address: string;
-  native: AssetCode;
-  own: readonly OwnMovement[];
-  /** No hot wallet: only we send from there, from its first transaction on. */
-  isDeposit: boolean;
-  state: AccountState;
-  height: number;
-}): bigint | null {
-  const { address, native, state } = view;
-  const until = view.own.filter((movement) => movement.height !== null && movement.height <= view.height);
-  const lastNonce = Math.max(-1, ...until.filter((m) => m.sender === address).map((m) => m.nonce));
-  const hasSent = view.own.some((movement) => movement.sender === address);
-  if ((hasSent || view.isDeposit) && lastNonce + 1 !== state.nonce) return null;
-  const sum = (units: (movement: OwnMovement) => bigint) =>
-    until.reduce((total, movement) => total + units(movement), 0n);
-  const isNative = (m: OwnMovement): boolean => m.asset === native && m.succeeded;
-  return receivedTotal({
-    balance: state.balanceUnits,
-    outgoing: sum((m) => (m.sender === address && isNative(m) ? m.units : 0n)),
-    gas: sum((m) => (m.sender === address ? m.feeUnits : 0n)),
-    topUps: sum((m) => (m.destination === address && isNative(m) ? m.units : 0n)),
-  });
 }
 
 type Totals = {
@@ -217,11 +196,11 @@ async function apply(
   const again = known.filter(isInBlockAgain);
   if (gone.length + again.length + change.seen.length === 0) return true;
   const after = Math.max(-1, ...known.map(({ row }) => (isGone(row) ? -1 : (row.height ?? -1))));
-  const origin = await originOf(
-    totals,
-    [...again.map(({ row }) => row.units), ...change.seen.map(({ units }) => units)],
+  const receipts = [...again.map(({ row }) => row.units), ...change.seen.map(({ units }) => units)];
+  const origin = await originOf(totals, receipts, {
     after,
-  );
+    untraced: untracedOf(known.filter((one) => !again.includes(one))),
+  });
   const { address, native: asset, tip } = totals;
   const sightings = change.seen.map(({ total: totalUnits, units }) => ({
     ...{ origin: { kind: "balance", totalUnits } as const, txHash: origin.txHash, asset, address, units },
@@ -242,6 +221,19 @@ async function apply(
   for (const orderId of touched) listener.changed(orderId);
   return true;
 }
+
+/** What came before from no one that is known, and was too little each time to be held. */
+const untracedOf = (known: readonly BalanceRow[]): bigint =>
+  known.reduce(
+    (sum, { row }) =>
+      !isGone(row) &&
+      !row.hasUnknownSource &&
+      row.sources.length === 0 &&
+      row.units >= leastPayment(row.asset)
+        ? sum + row.units
+        : sum,
+    0n,
+  );
 
 /** Whether deposits are as they were, as far as it matters to what is compared. */
 const areSame = (before: readonly BalanceRow[], now: readonly BalanceRow[]): boolean =>

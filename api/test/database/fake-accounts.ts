@@ -1,4 +1,4 @@
-import type { AccountSnapshot, BlockRef, Chain } from "../../src/chains/chain";
+import { type AccountSnapshot, type BlockRef, type Chain, ChainUnavailable } from "../../src/chains/chain";
 import { FakeChain } from "./fake-chain";
 
 /**
@@ -8,6 +8,9 @@ import { FakeChain } from "./fake-chain";
 export class FakeAccounts extends FakeChain {
   /** Transactions in which a contract pays: what moves shows in no transaction's value. */
   readonly internal = new Set<string>();
+  /** Whether the node says nothing of balances now, and of which blocks it does not show the transactions. */
+  isAway = false;
+  readonly unreadable = new Set<number>();
 
   constructor(nowMs: number) {
     super("ethereum", "ETH", nowMs, "account");
@@ -32,13 +35,18 @@ export class FakeAccounts extends FakeChain {
     return {
       ...super.port(),
       nativeDeposits: "cumulative",
-      nativeTransfers: async (height) =>
-        (this.blocks[height]?.transfers ?? []).filter(({ txId }) => !this.internal.has(txId)),
+      nativeTransfers: async (height) => {
+        if (this.unreadable.has(height)) throw new ChainUnavailable("ethereum", "the limit of its rate");
+        return (this.blocks[height]?.transfers ?? []).filter(({ txId }) => !this.internal.has(txId));
+      },
       block: async (height) => {
         const block = this.blocks[height];
         return block && { ...block, transfers: block.transfers.filter(({ asset }) => asset !== this.asset) };
       },
-      accounts: async ({ addresses, finalHeight }) => this.snapshot(addresses, finalHeight),
+      accounts: async ({ addresses, finalHeight }) => {
+        if (this.isAway) throw new ChainUnavailable("ethereum", "the limit of its rate");
+        return this.snapshot(addresses, finalHeight);
+      },
     };
   }
 

@@ -104,3 +104,49 @@ it("finds what came in a pause that was longer than usual", async () => {
   await world.look();
   expect((await receipts()).slice(-1)).toMatchObject([{ sources: ["fourteenth"], isUnknown: false }]);
 });
+
+it("finds what came in a pause before a start, however often the looks after it failed", async () => {
+  chain.mine(paidBy("t15", "fifteenth", 2_000_000n));
+  chain.mineMany(500);
+  world.restart();
+  chain.isAway = true;
+  await world.look();
+  chain.mineMany(1);
+  await world.look();
+  chain.isAway = false;
+  await world.look();
+  expect((await receipts()).slice(-1)).toMatchObject([{ sources: ["fifteenth"], isUnknown: false }]);
+});
+
+it("notes what came to others while the blocks behind one receipt cannot be read", async () => {
+  await world.order("b", ["beside"]);
+  chain.mineMany(3);
+  chain.unreadable.add(chain.height);
+  chain.internal.add("t16");
+  chain.mine(paidBy("t16", "contract", 4_000_000n));
+  await world.look();
+  chain.mine({ ...paidBy("t17", "seventeenth", 5_000_000n), to: "beside" });
+  await world.look();
+  expect((await receipts()).slice(-1)).toMatchObject([{ sources: ["seventeenth"], isUnknown: false }]);
+  expect((await world.cursor()).status).toBe("ok");
+  chain.unreadable.clear();
+  chain.mineMany(1);
+  await world.look();
+  expect((await receipts()).slice(-2)).toMatchObject([{ units: 4_000_000, isUnknown: true }, {}]);
+});
+
+it("adds up what contracts pay little by little", async () => {
+  await world.order("c", ["drops"]);
+  const unknown = async () =>
+    (
+      await world.place.owner
+        .$client`SELECT has_unknown_source AS is FROM deposits WHERE address = 'drops' ORDER BY sighting, first_seen_at, id`
+    ).filter(({ is }) => is).length;
+  for (const [at, drop] of [800n, 801n].entries()) {
+    const txId = `drop-${at}`;
+    chain.internal.add(txId);
+    chain.mine({ ...paidBy(txId, "contract", 0n), to: "drops", units: (drop * MILLI) / 1_000n });
+    await world.look();
+    expect(await unknown()).toBe(at);
+  }
+});

@@ -19,6 +19,8 @@ export type WatchWorld = {
   isDecided: boolean;
   /** Looks until nothing is left to catch up. */
   look(): Promise<void>;
+  /** The worker is started again. */
+  restart(): void;
   /** Another worker, with a port of its own to the chain: its one look. */
   other(port: Chain): Promise<boolean>;
   order(id: string, addresses: readonly string[]): Promise<void>;
@@ -72,7 +74,7 @@ export async function openWatchWorld({
     statusChanged: () => {},
     ...given,
   };
-  const watcher = createWatcher(parts);
+  let watcher = createWatcher(parts);
   let index = 0;
   const world: WatchWorld = {
     place,
@@ -81,6 +83,9 @@ export async function openWatchWorld({
     isDecided: false,
     async look() {
       while (await watcher.tick());
+    },
+    restart() {
+      watcher = createWatcher(parts);
     },
     other: (port) => createWatcher({ ...parts, chain: port }).tick(),
     async order(id, addresses) {
