@@ -17,10 +17,11 @@ export type ChainSettings = {
   hasMonero: boolean;
   /** Chains that are used although their adapters ran against no node of theirs. */
   unprovenChains: readonly UnprovenChainId[];
-  /** EVM nodes and token contracts, for regtest and beyond. */
-  evm: Partial<Record<EvmChainId, string>>;
+  /** Token contracts, for regtest and beyond. */
   contracts: Contracts;
-  /** The nodes of Bitcoin and its like: the one that is asked, and one that must agree with it. */
+  /** EVM nodes: the one that is asked, and one that must agree with it. */
+  evm: Partial<Record<EvmChainId, readonly string[]>>;
+  /** The same of Bitcoin and its like. */
   utxo: Partial<Record<UtxoChainId, readonly string[]>>;
 };
 

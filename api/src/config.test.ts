@@ -48,7 +48,7 @@ test("it reads what is set", () => {
     SOTTO_LOAN_APPROVAL_TOTAL_USDT: "4",
     SOTTO_LIMITS: "off",
     SOTTO_CONFIRMATIONS: "bitcoin=3, ethereum=32",
-    SOTTO_ETH_RPC_URL: "http://127.0.0.1:8545",
+    SOTTO_ETH_RPC_URL: "http://127.0.0.1:8545,http://10.0.0.7:8545",
     SOTTO_BTC_RPC_URL: "http://a:b@127.0.0.1:8332, http://10.0.0.7:8332",
     SOTTO_USDT_ERC20_CONTRACT: `0x${"a".repeat(40)}`,
   });
@@ -61,7 +61,7 @@ test("it reads what is set", () => {
     paymentWindowMs: 60_000,
     limitsLifted: true,
     confirmations: { bitcoin: 3, ethereum: 32 },
-    evm: { ethereum: "http://127.0.0.1:8545" },
+    evm: { ethereum: ["http://127.0.0.1:8545", "http://10.0.0.7:8545"] },
     evmChains: ["ethereum"],
     utxoChains: ["bitcoin"],
     utxo: { bitcoin: ["http://a:b@127.0.0.1:8332", "http://10.0.0.7:8332"] },

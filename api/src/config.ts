@@ -7,7 +7,8 @@ import { type ChainSettings, CONTRACT_NAMES, chainSettings } from "./chain-setti
 import { nodeUrls } from "./chains/evm/node-urls";
 import { type MoneroSettings, moneroNames, moneroSettings, moneroShape } from "./chains/monero/node-urls";
 import { isTrialNetwork, type NetworkMode } from "./chains/policy";
-import { utxoNodeUrls, utxoUrls } from "./chains/utxo/node-urls";
+import { urlList } from "./chains/url-list";
+import { utxoNodeUrls } from "./chains/utxo/node-urls";
 import { ConfigError } from "./config-error";
 import { databaseUrl } from "./db/tls";
 import type { SiteSettings } from "./http/web";
@@ -148,14 +149,14 @@ const schema = z.object({
     .optional(),
   SOTTO_RATES_SEED: text,
   SOTTO_CONFIRMATIONS: text,
-  SOTTO_ETH_RPC_URL: url,
-  SOTTO_BSC_RPC_URL: url,
-  SOTTO_POLYGON_RPC_URL: url,
-  SOTTO_BTC_RPC_URL: utxoUrls,
-  SOTTO_LTC_RPC_URL: utxoUrls,
-  SOTTO_BCH_RPC_URL: utxoUrls,
-  SOTTO_DASH_RPC_URL: utxoUrls,
-  SOTTO_ZEC_RPC_URL: utxoUrls,
+  SOTTO_ETH_RPC_URL: urlList,
+  SOTTO_BSC_RPC_URL: urlList,
+  SOTTO_POLYGON_RPC_URL: urlList,
+  SOTTO_BTC_RPC_URL: urlList,
+  SOTTO_LTC_RPC_URL: urlList,
+  SOTTO_BCH_RPC_URL: urlList,
+  SOTTO_DASH_RPC_URL: urlList,
+  SOTTO_ZEC_RPC_URL: urlList,
   ...moneroShape,
   SOTTO_LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
 });

@@ -24,7 +24,7 @@ type NodesConfig = NetworksConfig &
   SimnetConfig & {
     /** The SOCKS proxy through which Tor is reached; without it there is no way through Tor. */
     torSocks: string | undefined;
-    evm: Partial<Record<EvmChainId, string>>;
+    evm: Partial<Record<EvmChainId, readonly string[]>>;
     utxo: Partial<Record<UtxoChainId, readonly string[]>>;
     monero: MoneroUrls | undefined;
   };
@@ -114,8 +114,8 @@ function openersOf(
     );
   }
   for (const id of config.evmChains) {
-    const rpcUrl = config.evm[id] ?? missing(id);
-    openers.set(id, (via) => createEvmChain({ ...evmOf(config, id), rpcUrl, ...common(id, via) }));
+    const rpcUrls = config.evm[id] ?? missing(id);
+    openers.set(id, (via) => createEvmChain({ ...evmOf(config, id), rpcUrls, ...common(id, via) }));
   }
   if (config.hasMonero) {
     const urls = config.monero ?? missing("monero");

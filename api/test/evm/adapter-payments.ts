@@ -70,7 +70,7 @@ function testOddFees(worldOf: () => AdapterWorld): void {
       try {
         const options = {
           id: "ethereum",
-          rpcUrl: anvil.url,
+          rpcUrls: [anvil.url],
           chainId: 1,
           tokens: {},
           timeoutMs: 5_000,

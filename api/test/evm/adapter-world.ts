@@ -6,6 +6,8 @@ export type AdapterWorld = {
   harness: EvmHarness;
   /** The same chain, seen through a proxy that may change the node's answers. */
   lied: EvmChain;
+  /** Of that proxy. */
+  proxyUrl: string;
   /** Makes a call while the proxy changes answers so. */
   tampered<Value>(tamper: LyingNode["tamper"], call: () => Promise<Value>): Promise<Value>;
   close(): Promise<void>;
@@ -17,7 +19,7 @@ export async function openAdapterWorld(): Promise<AdapterWorld> {
   const proxy = await startLyingNode(harness.anvil.url);
   const lied = createEvmChain({
     id: "ethereum",
-    rpcUrl: proxy.url,
+    rpcUrls: [proxy.url],
     chainId: 1,
     tokens: { "USDC-ERC20": harness.tokens.standard, "USDT-ERC20": harness.tokens.tether },
     explorer: "https://etherscan.io/",
@@ -26,6 +28,7 @@ export async function openAdapterWorld(): Promise<AdapterWorld> {
   return {
     harness,
     lied,
+    proxyUrl: proxy.url,
     async tampered(tamper, call) {
       const before = proxy.tamper;
       proxy.tamper = tamper;

@@ -170,7 +170,7 @@ describe("tip", () => {
   test("a node on another chain is unavailable for everything", async () => {
     const options = {
       id: "bsc",
-      rpcUrl: harness.anvil.url,
+      rpcUrls: [harness.anvil.url],
       chainId: 56,
       tokens: {},
       timeoutMs: 5_000,
@@ -190,7 +190,7 @@ describe("tip", () => {
 test("a node whose first block is another one is unavailable for everything", async () => {
   const options = {
     id: "ethereum",
-    rpcUrl: harness.anvil.url,
+    rpcUrls: [harness.anvil.url],
     chainId: 1,
     tokens: {},
     timeoutMs: 5_000,
@@ -221,7 +221,7 @@ test("accounts are never read across a reorg", async () => {
 });
 
 test("a balance without a contract is a mistake of configuration, not zero", async () => {
-  const options = { id: "ethereum", rpcUrl: harness.anvil.url, chainId: 1, timeoutMs: 5_000 } as const;
+  const options = { id: "ethereum", rpcUrls: [harness.anvil.url], chainId: 1, timeoutMs: 5_000 } as const;
   const nowhere = harness.strangerAddress(9_300) as `0x${string}`;
   const chain = createEvmChain({ ...options, tokens: { "USDT-ERC20": nowhere } });
   await expect(chain.balance({ address: nowhere, asset: "USDT-ERC20" })).rejects.toThrow("unexpected shape");

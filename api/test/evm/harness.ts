@@ -45,10 +45,10 @@ export async function makeEvmHarness(
     const { chainId } = assets;
     const ofChain = { id, chainId, tokens: contracts, timeoutMs: 5_000 };
     return {
-      chain: createEvmChain({ ...ofChain, rpcUrl: anvil.url }),
+      chain: createEvmChain({ ...ofChain, rpcUrls: [anvil.url] }),
       anotherWay: {
         nodeUrl: anvil.url,
-        open: (rpcUrl, via) => createEvmChain({ ...ofChain, rpcUrl, ...(via && { via }) }),
+        open: (url, via) => createEvmChain({ ...ofChain, rpcUrls: [url], ...(via && { via }) }),
       },
       anvil,
       tokens,

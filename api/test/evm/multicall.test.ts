@@ -21,7 +21,7 @@ let heightBefore: number;
 const open = (token: Hex): EvmChain =>
   createEvmChain({
     id: "ethereum",
-    rpcUrl: node.url,
+    rpcUrls: [node.url],
     chainId: 1,
     tokens: { "USDT-ERC20": token },
     timeoutMs: 10_000,

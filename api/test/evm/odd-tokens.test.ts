@@ -39,7 +39,7 @@ describe("a token of the operator's that does otherwise than an ERC-20", () => {
     const { anvil } = harness;
     token = await anvil.deploy("OddToken");
     const tokens = { [asset]: token };
-    chain = createEvmChain({ id: "ethereum", rpcUrl: anvil.url, chainId: 1, tokens, timeoutMs: 5_000 });
+    chain = createEvmChain({ id: "ethereum", rpcUrls: [anvil.url], chainId: 1, tokens, timeoutMs: 5_000 });
     await call(encodeFunctionData({ abi: ODD, functionName: "mint", args: [OUTSIDE, 10n ** 9n] }));
     await anvil.mine(1);
   });

@@ -12,7 +12,7 @@ let chain: EvmChain;
 beforeAll(async () => {
   anvil = await startAnvil({ statesKept: STATES_KEPT });
   node = await startLyingNode(anvil.url);
-  chain = createEvmChain({ id: "ethereum", rpcUrl: node.url, chainId: 1, tokens: {}, timeoutMs: 5_000 });
+  chain = createEvmChain({ id: "ethereum", rpcUrls: [node.url], chainId: 1, tokens: {}, timeoutMs: 5_000 });
   await anvil.mine(4 * STATES_KEPT);
 });
 afterAll(async () => {

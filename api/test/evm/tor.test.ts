@@ -30,7 +30,7 @@ afterEach(async () => {
 
 function overTor(host: string) {
   const { port } = new URL(node.url);
-  const options = { id: "ethereum", rpcUrl: `http://${host}:${port}`, chainId: 1, tokens: {} } as const;
+  const options = { id: "ethereum", rpcUrls: [`http://${host}:${port}`], chainId: 1, tokens: {} } as const;
   const tor = openOverTor({
     chain: "ethereum",
     proxy: socks.url,
@@ -76,7 +76,7 @@ describe("a chain over Tor", () => {
   it("is no way for an order where no proxy is configured, and none is needed by the others", () => {
     const direct = createEvmChain({
       id: "ethereum",
-      rpcUrl: node.url,
+      rpcUrls: [node.url],
       chainId: 1,
       tokens: {},
       timeoutMs: 100,

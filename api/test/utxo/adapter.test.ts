@@ -83,16 +83,6 @@ describe.skipIf(why !== undefined)("the adapter on a node of Bitcoin", () => {
     proxy.tamper = (_call, answer) => answer;
     expect((await chain.tip()).height).toBe(await harness.node.height());
   });
-
-  it("stands still while a second node has another block at the same height", async () => {
-    const chain = open({ rpcUrls: [harness.node.url, proxied()] });
-    expect((await chain.tip()).height).toBe(await harness.node.height());
-    proxy.tamper = ({ method, params }, answer) =>
-      method === "getblockhash" && params[0] !== 0 ? { ...answer, result: "ab".repeat(32) } : answer;
-    await expect(chain.tip()).rejects.toThrow("two nodes disagree about block");
-    proxy.tamper = (_call, answer) => answer;
-    await expect(chain.tip()).resolves.toMatchObject({ height: await harness.node.height() });
-  });
 });
 
 describe.skipIf(why !== undefined)("a payment that another one has replaced", () => {

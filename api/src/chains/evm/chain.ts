@@ -1,7 +1,7 @@
 import { getAddress } from "viem";
 import { z } from "zod";
 import { assert } from "../../core/assert";
-import { NATIVE_ASSET } from "../../core/assets";
+import { type ChainId, NATIVE_ASSET } from "../../core/assets";
 import {
   type Block,
   type Chain,
@@ -12,7 +12,8 @@ import {
 } from "../chain";
 import { explorerUrlOf } from "../explorer-url";
 import type { JsonRpcOptions } from "../rpc";
-import { createBalances } from "./balances";
+import { type ComparedNode, commonTip, requireAlike } from "../second-node";
+import { type Balances, createBalances } from "./balances";
 import { broadcastRaw } from "./broadcast";
 import { assetsOf, type CodecOptions, checked, codecOf } from "./codec";
 import { readProofOfDeath } from "./death";
@@ -27,14 +28,15 @@ import {
   quantityOf,
   smallQuantity,
 } from "./node";
-import { readAccounts } from "./receipts";
+import { readAccounts, requireFinal } from "./receipts";
 import { quoteReplacement } from "./replacement";
 import { readUnconfirmedSpends, spendsOfBlock } from "./spends";
 import { buildTransaction, decodeTransaction, type EvmCodec } from "./transaction";
 import { logEntry, TRANSFER_TOPIC, transfersOf } from "./transfers";
 
 export type EvmChainOptions = CodecOptions & {
-  rpcUrl: string;
+  /** The node that is asked, and another one that has to say the same of blocks and of final balances. */
+  rpcUrls: readonly string[];
   /** The hash of the first block; undefined on a network of one's own. */
   genesis?: string | undefined;
   /** Where a person looks transactions up, such as `https://etherscan.io`. */
@@ -59,24 +61,42 @@ const TRANSACTIONS_MAX = 50_000;
 /** How often a block is read again because the chain changed between two calls. */
 const BLOCK_ATTEMPTS_MAX = 3;
 
+/** A second node that is further behind, by about 45 seconds, says nothing about the first one's blocks. */
+const LAG_BLOCKS_MAX: Readonly<Partial<Record<ChainId, number>>> = { ethereum: 4, bsc: 60, polygon: 25 };
+const LAG_BLOCKS_MAX_ELSEWHERE = 4;
+
 /**
- * The adapter of an EVM chain over the JSON-RPC of one node.
+ * The adapter of an EVM chain over the JSON-RPC of one node, or of two: then blocks, what is in them and final balances are
+ * believed only as both have them.
  * `mempool` is empty: nodes show pending transactions of others unreliably, and blocks come within seconds.
  */
 export function createEvmChain(options: EvmChainOptions): EvmChain {
-  const { id, rpcUrl, chainId, genesis, timeoutMs, explorer, via } = options;
+  const { id, rpcUrls, explorer } = options;
   const codec = codecOf(options);
-  const node = createEvmNode({ chain: id, rpcUrl, chainId, genesis, timeoutMs, ...(via && { via }) });
-  const balances = createBalances(node, codec);
+  const [url, ...otherUrls] = rpcUrls;
+  assert(url !== undefined, "a chain without a node", { id });
+  const [first, ...others] = [
+    open(options, codec, url),
+    ...otherUrls.map((one) => open(options, codec, one)),
+  ];
+  const { node, balances } = first;
   return {
     id,
     model: "account",
     assets: assetsOf(codec),
     nativeDeposits: "cumulative",
     showsSources: true,
-    tip: () => readTip(node),
-    block: createBlockReader(node, codec),
-    nativeTransfers: (height) => readNativeTransfers(node, height),
+    tip: () => readTip(first.node, others),
+    block: createBlockReader(node, others, codec),
+    async nativeTransfers(height) {
+      const found = await readNativeTransfers(node, height);
+      for (const other of others)
+        requireAlike(id, `what is in block ${height}`, [
+          found,
+          await readNativeTransfers(other.node, height),
+        ]);
+      return found;
+    },
     mempool: async () => [],
     unconfirmedSpends: (senders) => readUnconfirmedSpends(node, senders),
     transaction: (txId) => readTransaction(node, txId),
@@ -90,11 +110,49 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
     decode: (raw) => decodeTransaction(codec, raw),
     broadcast: (raw) => broadcastRaw(node, raw),
     explorerUrl: explorerUrlOf(explorer),
-    accounts: (query) => readAccounts(node, balances, query),
+    async accounts(query) {
+      const snapshot = await readAccounts(node, balances, query);
+      for (const other of others) await requireFinal(other.node, other.balances, snapshot);
+      return snapshot;
+    },
   };
 }
 
-async function readTip(node: EvmNode): Promise<Tip> {
+/** A node, and what is read from it. */
+type OpenNode = { node: EvmNode; balances: Balances };
+
+function open(
+  { id, chainId, genesis, timeoutMs, via }: EvmChainOptions,
+  codec: EvmCodec,
+  rpcUrl: string,
+): OpenNode {
+  const node = createEvmNode({ chain: id, rpcUrl, chainId, genesis, timeoutMs, ...(via && { via }) });
+  return { node, balances: createBalances(node, codec) };
+}
+
+/** The greatest block that all nodes have; final is what all of them call final. */
+async function readTip(node: EvmNode, others: readonly OpenNode[]): Promise<Tip> {
+  const tips: Tip[] = [];
+  const compared = (one: EvmNode): ComparedNode => ({
+    async tip() {
+      const tip = await readOwnTip(one);
+      tips.push(tip);
+      return tip;
+    },
+    blockAt: async (height) => (await readHeader(one, height))?.ref,
+    hashAt: async (height) => (await readHeader(one, height))?.ref.hash,
+  });
+  const common = await commonTip(node.chain, {
+    first: compared(node),
+    others: others.map((other) => compared(other.node)),
+    lagBlocksMax: LAG_BLOCKS_MAX[node.chain] ?? LAG_BLOCKS_MAX_ELSEWHERE,
+  });
+  const finals = tips.flatMap(({ finalizedHeight }) => finalizedHeight ?? []);
+  const finalizedHeight = finals.length < tips.length ? null : Math.min(common.height, ...finals);
+  return { ...common, finalizedHeight };
+}
+
+async function readOwnTip(node: EvmNode): Promise<Tip> {
   const [latest, finalized] = await node.readBatch([
     { method: "eth_getBlockByNumber", params: ["latest", false] },
     { method: "eth_getBlockByNumber", params: ["finalized", false] },
@@ -106,27 +164,48 @@ async function readTip(node: EvmNode): Promise<Tip> {
   return { ...ref, finalizedHeight };
 }
 
-/** Reads blocks. The last one is kept: the watcher and the comparison look at it again and again until the next one comes. */
-function createBlockReader(node: EvmNode, codec: EvmCodec): Chain["block"] {
+/** The head of a block; undefined above the tip. */
+async function readHeader(node: EvmNode, height: number) {
+  const header = await node.read("eth_getBlockByNumber", [quantityOf(height), false], blockHeader.nullable());
+  if (header && header.ref.height !== height)
+    throw new ChainUnavailable(node.chain, "the node sent another block");
+  return header ?? undefined;
+}
+
+/**
+ * Reads blocks, as all nodes have them: throws ChainUnavailable where another one has other transactions or transfers in one.
+ * The last one is kept: the watcher and the comparison look at it again and again until the next one comes.
+ */
+function createBlockReader(node: EvmNode, others: readonly OpenNode[], codec: EvmCodec): Chain["block"] {
   let last: Block | undefined;
   return async (height) => {
-    for (let attempt = 0; attempt < BLOCK_ATTEMPTS_MAX; attempt += 1) {
-      const header = await node.read(
-        "eth_getBlockByNumber",
-        [quantityOf(height), false],
-        blockHeader.nullable(),
-      );
-      if (!header) return undefined;
-      const { ref } = header;
-      if (ref.height !== height) throw new ChainUnavailable(node.chain, "the node sent another block");
-      if (last?.hash === ref.hash) return last;
-      const content = await readContent(node, codec, ref.hash);
-      if (content === undefined) continue;
-      last = { ...ref, ...content };
-      return last;
+    const block = await readBlock(node, codec, height, last);
+    if (block === undefined || block === last) return block;
+    for (const other of others) {
+      const second = await readBlock(other.node, codec, height);
+      requireAlike(node.chain, `block ${height}`, [block.hash, second?.hash]);
+      requireAlike(node.chain, `what is in block ${height}`, [block, second]);
     }
-    throw new ChainUnavailable(node.chain, "the block changed each time it was read");
+    last = block;
+    return block;
   };
+}
+
+/** Reads a block; `known` where that is it still. */
+async function readBlock(
+  node: EvmNode,
+  codec: EvmCodec,
+  height: number,
+  known?: Block,
+): Promise<Block | undefined> {
+  for (let attempt = 0; attempt < BLOCK_ATTEMPTS_MAX; attempt += 1) {
+    const header = await readHeader(node, height);
+    if (!header) return undefined;
+    if (known?.hash === header.ref.hash) return known;
+    const content = await readContent(node, codec, header.ref.hash);
+    if (content !== undefined) return { ...header.ref, ...content };
+  }
+  throw new ChainUnavailable(node.chain, "the block changed each time it was read");
 }
 
 /**

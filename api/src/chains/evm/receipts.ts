@@ -9,6 +9,7 @@ import {
   OldStateMissing,
 } from "../chain";
 import type { RpcCall } from "../rpc";
+import { requireAlike } from "../second-node";
 import {
   type Answers,
   BALANCES_PER_CALL,
@@ -59,6 +60,29 @@ export async function readAccounts(
     accounts.set(address, { latest: atTip, final: deep });
   }
   return { latest, final, accounts };
+}
+
+/**
+ * Asks another node for the same states in the final block. Throws ChainUnavailable where it has another block there, or other
+ * states in it, and OldStateMissing where it does not have them.
+ */
+export async function requireFinal(
+  node: EvmNode,
+  balances: Balances,
+  { final, accounts }: AccountSnapshot,
+): Promise<void> {
+  const { height } = final;
+  const [header] = await node.readBatch([
+    { method: "eth_getBlockByNumber", params: [quantityOf(height), false] },
+  ]);
+  requireAlike(node.chain, `block ${height}`, [final.hash, node.parse(header, blockHeader).ref.hash]);
+  const wanted = [...accounts.keys()].filter((address) => isAddress(address));
+  const states = stateReads(node, await balances.prepare([height]), wanted, height);
+  const answers = await node.readBatch(states.calls);
+  if (answers.some(lacksState)) throw new OldStateMissing(node.chain, height);
+  const found = states.parse(answers);
+  const claimed = [...accounts.values()].map((account) => account.final);
+  requireAlike(node.chain, `balances in block ${height}`, [claimed, found]);
 }
 
 /** What reads the states of addresses in the block at a height, in their order. */

@@ -3,6 +3,7 @@ import type { AddressNetwork } from "../addresses/bitcoin-networks";
 import { type Block, type BlockRef, type Chain, ChainUnavailable, type Transfer } from "../chain";
 import { explorerUrlOf } from "../explorer-url";
 import type { JsonRpcOptions } from "../rpc";
+import { type ComparedNode, commonTip } from "../second-node";
 import type { LearnOutputs } from "../signer";
 import {
   asBooked,
@@ -173,7 +174,12 @@ function openParts(options: MoneroChainOptions) {
           "the wallet had lost coins of ours, and has read the chain again",
         );
       }
-      for (const other of others) await requireAgreement(node, other, tip);
+      // The wallet has read all of its node's blocks: what only that one has is less deep than any credit.
+      await commonTip("monero", {
+        first: compared(node, tip),
+        others: others.map((other) => compared(other)),
+        lagBlocksMax: LAG_BLOCKS_MAX,
+      });
       return look({ node, wallet: own, tip });
     });
   const reads = {
@@ -201,15 +207,12 @@ async function bringIntoStep(
   throw new ChainUnavailable("monero", "the wallet and its node are at different blocks");
 }
 
-/** Throws ChainUnavailable where two nodes have different blocks at the greatest height that both have. */
-async function requireAgreement(node: MoneroNode, other: MoneroNode, tip: BlockRef): Promise<void> {
-  const otherTip = await other.tip();
-  if (otherTip.height < tip.height - LAG_BLOCKS_MAX)
-    throw new ChainUnavailable("monero", "the second node lags behind the first");
-  const common = Math.min(otherTip.height, tip.height);
-  if ((await node.headerAt(common))?.hash !== (await other.headerAt(common))?.hash)
-    throw new ChainUnavailable("monero", `two nodes disagree about block ${common}`);
-}
+/** What two nodes are compared by; `tip` where that is known. */
+const compared = (node: MoneroNode, tip?: BlockRef): ComparedNode => ({
+  tip: async () => tip ?? node.tip(),
+  blockAt: node.headerAt,
+  hashAt: async (height) => (await node.headerAt(height))?.hash,
+});
 
 async function readBlock({ node, wallet, tip }: Synced, height: number): Promise<Block | undefined> {
   if (height > tip.height) return undefined;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { utxoUrls } from "../utxo/node-urls";
+import { urlList } from "../url-list";
 
 /** One node or two, and the wallet program that has the view-only wallet. */
 export type MoneroUrls = { rpcUrls: readonly string[]; walletUrl: string };
@@ -15,7 +15,7 @@ const url = z.url({ protocol: /^https?$/ }).optional();
 
 /** The settings that name them. */
 export const moneroShape = {
-  SOTTO_XMR_RPC_URL: utxoUrls,
+  SOTTO_XMR_RPC_URL: urlList,
   SOTTO_XMR_WALLET_RPC_URL: url,
   SOTTO_SIGNER_XMR_URL: url,
 };

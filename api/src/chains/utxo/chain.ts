@@ -3,9 +3,10 @@ import { addressTypesOf } from "../../core/address-types";
 import { assert } from "../../core/assert";
 import { NATIVE_ASSET } from "../../core/assets";
 import type { AddressNetwork } from "../addresses/bitcoin-networks";
-import { type Chain, ChainUnavailable, type Tip } from "../chain";
+import type { BlockRef, Chain, Tip } from "../chain";
 import { explorerUrlOf } from "../explorer-url";
 import type { JsonRpcOptions } from "../rpc";
+import { type ComparedNode, commonTip, requireAlike } from "../second-node";
 import { createBalances } from "./balances";
 import { blockOf, createBlockReader, hashAt, readHeader, transfersOf } from "./blocks";
 import { broadcastUtxo } from "./broadcast";
@@ -66,7 +67,10 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
     tip: () => readTip(node, others),
     async block(at) {
       const block = await blocks.at(at);
-      return block && blockOf(node, block);
+      if (block === undefined) return undefined;
+      const { hash: found } = block;
+      for (const other of others) requireAlike(id, `block ${at}`, [found, await hashAt(other, at)]);
+      return blockOf(node, block);
     },
     mempool: async () =>
       (await pool.look()).flatMap((movement) =>
@@ -98,27 +102,32 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
 const asksForPrevious = (id: UtxoChainId): boolean =>
   ["fork-id", "legacy"].includes(utxoParamsOf(id).signs) || addressTypesOf(id).length > 0;
 
-const chainInfo = z.object({ blocks: height, bestblockhash: hash });
+const chainInfo = z.object({ bestblockhash: hash });
 
+/** The greatest block that all nodes have. */
 async function readTip(node: UtxoNode, others: readonly UtxoNode[]): Promise<Tip> {
-  const { bestblockhash } = await node.read("getblockchaininfo", [], chainInfo);
-  const header = await readHeader(node, bestblockhash);
-  for (const other of others) await requireAgreement(node, other, header.height);
+  const nodes = { first: compared(node), others: others.map(compared) };
   return {
-    height: header.height,
-    hash: header.hash,
-    parentHash: header.previousblockhash ?? "",
-    timeMs: header.time * 1000,
+    ...(await commonTip(node.chain, { ...nodes, lagBlocksMax: LAG_BLOCKS_MAX })),
     finalizedHeight: null,
   };
 }
 
-/** Throws ChainUnavailable where two nodes have different blocks at the greatest height that both have. */
-async function requireAgreement(node: UtxoNode, other: UtxoNode, tip: number): Promise<void> {
-  const { blocks } = await other.read("getblockchaininfo", [], chainInfo);
-  if (blocks < tip - LAG_BLOCKS_MAX)
-    throw new ChainUnavailable(node.chain, "the second node lags behind the first");
-  const common = Math.min(blocks, tip);
-  if ((await hashAt(node, common)) !== (await hashAt(other, common)))
-    throw new ChainUnavailable(node.chain, `two nodes disagree about block ${common}`);
-}
+const compared = (node: UtxoNode): ComparedNode => ({
+  async tip() {
+    const { bestblockhash } = await node.read("getblockchaininfo", [], chainInfo);
+    return refOf(await readHeader(node, bestblockhash));
+  },
+  async blockAt(at) {
+    const found = await hashAt(node, at);
+    return found === undefined ? undefined : refOf(await readHeader(node, found));
+  },
+  hashAt: (at) => hashAt(node, at),
+});
+
+const refOf = (header: Awaited<ReturnType<typeof readHeader>>): BlockRef => ({
+  height: header.height,
+  hash: header.hash,
+  parentHash: header.previousblockhash ?? "",
+  timeMs: header.time * 1000,
+});

@@ -1,12 +1,4 @@
-import { z } from "zod";
 import type { UtxoChainId } from "./params";
-
-/** One node, or two after a comma. */
-export const utxoUrls = z
-  .string()
-  .transform((list) => list.split(",").map((one) => one.trim()))
-  .pipe(z.array(z.url({ protocol: /^https?$/ })).max(2, "one node, or two"))
-  .optional();
 
 /** The settings that name the operator's nodes. */
 type NodeSettings = Partial<

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ChainId } from "../core/assets";
+import { type BlockRef, ChainUnavailable } from "./chain";
+
+/** What is asked of each of a chain's nodes before the first one is believed. */
+export type ComparedNode = {
+  tip(): Promise<BlockRef>;
+  /** The block at a height of the node's best chain; undefined above its tip. */
+  blockAt(height: number): Promise<BlockRef | undefined>;
+  /** Its hash only. */
+  hashAt(height: number): Promise<string | undefined>;
+};
+
+type Compared = { first: ComparedNode; others: readonly ComparedNode[]; lagBlocksMax: number };
+
+/**
+ * The greatest block that all nodes of a chain have: above it the first one is not believed yet. Throws ChainUnavailable
+ * where another node has another block at that height, and where one is more than `lagBlocksMax` behind.
+ */
+export async function commonTip(
+  chain: ChainId,
+  { first, others, lagBlocksMax }: Compared,
+): Promise<BlockRef> {
+  const tip = await first.tip();
+  if (others.length === 0) return tip;
+  const heights: number[] = [];
+  for (const other of others) {
+    const { height } = await other.tip();
+    if (height < tip.height - lagBlocksMax)
+      throw new ChainUnavailable(chain, "the second node lags behind the first");
+    if (height > tip.height + lagBlocksMax)
+      throw new ChainUnavailable(chain, "the first node lags behind the second");
+    heights.push(height);
+  }
+  const common = Math.min(tip.height, ...heights);
+  const block = common === tip.height ? tip : await first.blockAt(common);
+  for (const other of others) {
+    requireAlike(chain, `block ${common}`, [block?.hash, await other.hashAt(common)]);
+  }
+  if (block === undefined) throw new ChainUnavailable(chain, "the node lacks a block below its tip");
+  return block;
+}
+
+/**
+ * Throws ChainUnavailable, which names `what`, where two nodes answered differently. Answers are compared by their content;
+ * lists in them have to be in the chain's own order.
+ */
+export function requireAlike(
+  chain: ChainId,
+  what: string,
+  [first, second]: readonly [first: unknown, second: unknown],
+): void {
+  if (!isDeepStrictEqual(first, second))
+    throw new ChainUnavailable(chain, `two nodes disagree about ${what}`);
+}
