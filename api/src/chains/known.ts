@@ -1,5 +1,6 @@
 import { ASSETS, type AssetCode, type ChainId, NATIVE_ASSET } from "../core/assets";
 import type { Chain } from "./chain";
+import type { EvmMainnet } from "./evm/check-node";
 import { assetsOf, codecOf } from "./evm/codec";
 import type { EvmChainId } from "./evm/evm-chain-id";
 import { explorerUrlOf, simnetExplorerUrl } from "./explorer-url";
@@ -67,15 +68,24 @@ export function knownChains(config: NetworksConfig): ReadonlyMap<ChainId, KnownC
 export const evmOf = ({ contracts, network }: NetworksConfig, id: EvmChainId) => ({
   id,
   chainId: EVM_CHAIN_NUMBER[id],
-  genesis: network === "mainnet" ? GENESIS[id] : undefined,
+  mainnet: network === "mainnet" ? MAINNET[id] : undefined,
   tokens: tokensOf(id, contracts),
 });
 
-/** The hashes of the first blocks, from the genesis files of go-ethereum, BSC and Bor. */
-const GENESIS: Readonly<Record<EvmChainId, string>> = {
-  ethereum: "0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3",
-  bsc: "0x0d21840abff46b96c84b2ac9e10e4f5cdaeb5693cb665db62a2f3b02d2d57b5b",
-  polygon: "0xa9c28ce2141b56c474f1dc504bee9b01eb1bd7d1a507580d5519d4437a97de1b",
+/**
+ * The first blocks, from the genesis files of go-ethereum, BSC and Bor, and Ethereum's first block of proof of stake, which its
+ * forks of proof of work do not have.
+ */
+const MAINNET: Readonly<Record<EvmChainId, EvmMainnet>> = {
+  ethereum: {
+    genesis: "0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3",
+    checkpoint: {
+      height: 15_537_394,
+      hash: "0x56a9bb0302da44b8c0b3df540781424684c3af04d0b7a38d72842b762076a664",
+    },
+  },
+  bsc: { genesis: "0x0d21840abff46b96c84b2ac9e10e4f5cdaeb5693cb665db62a2f3b02d2d57b5b" },
+  polygon: { genesis: "0xa9c28ce2141b56c474f1dc504bee9b01eb1bd7d1a507580d5519d4437a97de1b" },
 };
 
 /** Where a person looks transactions up; only where coins have value. */

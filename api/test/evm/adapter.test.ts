@@ -187,22 +187,6 @@ describe("tip", () => {
   });
 });
 
-test("a node whose first block is another one is unavailable for everything", async () => {
-  const options = {
-    id: "ethereum",
-    rpcUrls: [harness.anvil.url],
-    chainId: 1,
-    tokens: {},
-    timeoutMs: 5_000,
-  } as const;
-  const first = await createEvmChain(options).block(0);
-  const right = createEvmChain({ ...options, genesis: first?.hash });
-  expect((await right.tip()).height).toBeGreaterThan(0);
-  const wrong = createEvmChain({ ...options, genesis: `0x${"d4".repeat(32)}` });
-  for (const call of [() => wrong.tip(), () => wrong.broadcast("0x02")])
-    await expect(call()).rejects.toThrow("the node's first block is of another network");
-});
-
 testFees(() => world);
 testBroadcast(() => world);
 

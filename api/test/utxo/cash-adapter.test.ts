@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { prefixesOf } from "../../src/chains/addresses/bitcoin-networks";
 import { ChainUnavailable } from "../../src/chains/chain";
 import { createUtxoChain } from "../../src/chains/utxo/chain";
-import { utxoParamsOf } from "../../src/chains/utxo/params";
 import { scriptOfAddress } from "../../src/chains/utxo/script";
 import { type LyingNode, startLyingNode } from "../evm/proxy";
+import { asMainnet } from "./as-mainnet";
 import { type BcashNode, startBcash } from "./bcash";
 
 let node: BcashNode;
@@ -62,17 +62,16 @@ describe("the adapter on a node of Bitcoin Cash", () => {
   });
 
   it("refuses a node of Bitcoin on the main network, whose first block is the same", async () => {
-    const { genesis, fork } = utxoParamsOf("bitcoincash");
-    let ofFork = "00".repeat(32);
-    const blocks = answering("getblockhash", (_, [height]) => (height === 0 ? genesis.main : ofFork));
-    const version = answering("getnetworkinfo", (result) => ({ ...(result as object), version: 29_000_000 }));
-    proxy.tamper = (call, answer) => {
-      return call.method === "getnetworkinfo" ? version(call, answer) : blocks(call, answer);
-    };
+    proxy.tamper = asMainnet("bitcoincash", { blocks: { 478559: "00".repeat(32) } });
     await expect(open("main").tip()).rejects.toThrow("that this one parted from");
-    ofFork = fork?.hash ?? "";
+    proxy.tamper = asMainnet("bitcoincash");
     expect((await open("main").tip()).height).toBe(await node.height());
-    proxy.tamper = blocks;
+  });
+
+  it("refuses a node on the main network that is off the pinned block, or older than version 29", async () => {
+    proxy.tamper = asMainnet("bitcoincash", { blocks: { 661648: "00".repeat(32) } });
+    await expect(open("main").tip()).rejects.toThrow("does not have the chain's block 661648");
+    proxy.tamper = asMainnet("bitcoincash", { version: 28_999_999 });
     await expect(open("main").tip()).rejects.toThrow("too old");
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createUtxoChain } from "../../src/chains/utxo/chain";
-import { utxoParamsOf } from "../../src/chains/utxo/params";
 import { ConformanceWallet } from "../conformance/wallet";
+import { asMainnet } from "./as-mainnet";
 import { makeDashHarness } from "./harness";
 import { whyNoNodes } from "./node";
 import { withOtherForm } from "./other-form";
@@ -24,19 +24,14 @@ describe.skipIf(why !== undefined)("the adapter of Dash", () => {
     expect((await open("regtest").tip()).height).toBe(await harness.node.height());
   });
 
-  it("refuses a node on the main network that is older than Dash Core 20", async () => {
-    const tip = async (version: number) => {
-      harness.node.way.tamper = ({ method, params }, { id, ...answer }) => {
-        if (method === "getblockhash" && params[0] === 0)
-          return { id, result: utxoParamsOf("dash").genesis.main };
-        return method === "getnetworkinfo"
-          ? { id, result: { ...(answer.result as object), version } }
-          : { id, ...answer };
-      };
+  it("refuses a node on the main network that is older than Dash Core 24, or off the pinned block", async () => {
+    const tip = async (facts: Parameters<typeof asMainnet>[1]) => {
+      harness.node.way.tamper = asMainnet("dash", facts);
       return open("main").tip();
     };
-    await expect(tip(199_999)).rejects.toThrow("version 199999 of the node is too old");
-    expect((await tip(200_000)).height).toBe(await harness.node.height());
+    await expect(tip({ version: 239_999 })).rejects.toThrow("version 239999 of the node is too old");
+    await expect(tip({ blocks: { 1796500: "00".repeat(32) } })).rejects.toThrow("the chain's block 1796500");
+    expect((await tip({ version: 240_000 })).height).toBe(await harness.node.height());
     harness.node.way.tamper = (_call, answer) => answer;
   });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { createUtxoChain } from "../../src/chains/utxo/chain";
-import { utxoParamsOf } from "../../src/chains/utxo/params";
 import { type LyingNode, startLyingNode } from "../evm/proxy";
+import { asMainnet } from "./as-mainnet";
 import { startUtxoNode, type UtxoTestNode, whyNoNodes } from "./node";
 
 const why = whyNoNodes("what mainnet asks of a node of Litecoin");
@@ -29,29 +30,19 @@ function open(network: "regtest" | "main") {
   return createUtxoChain({ id: "litecoin", network, rpcUrls: [url.href], timeoutMs: 10_000 });
 }
 
-/** The node with mainnet's first block, and of another version than its own. */
-const onMainnet =
-  (version?: number): LyingNode["tamper"] =>
-  ({ method, params }, { id, ...answer }) => {
-    if (method === "getblockhash" && params[0] === 0)
-      return { id, result: utxoParamsOf("litecoin").genesis.main };
-    return method === "getnetworkinfo" && version !== undefined
-      ? { id, result: { ...(answer.result as object), version } }
-      : { id, ...answer };
-  };
-
 describe.skipIf(why !== undefined)("the version of a node of Litecoin", () => {
   it("is too old on mainnet where it is Debian's, which says so itself", async () => {
-    proxy.tamper = onMainnet();
+    const { version } = z.object({ version: z.int() }).parse(await node.rpc("getnetworkinfo"));
+    proxy.tamper = asMainnet("litecoin", { version });
     await expect(open("main").tip()).rejects.toThrow(
       "version 210400 of the node is too old: it lacks the fixes of April 2026 to MWEB",
     );
   });
 
   it("is taken on mainnet from 0.21.5 on", async () => {
-    proxy.tamper = onMainnet(210_499);
+    proxy.tamper = asMainnet("litecoin", { version: 210_499 });
     await expect(open("main").tip()).rejects.toThrow("too old");
-    proxy.tamper = onMainnet(210_500);
+    proxy.tamper = asMainnet("litecoin", { version: 210_500 });
     expect((await open("main").tip()).height).toBe(await node.height());
   });
 

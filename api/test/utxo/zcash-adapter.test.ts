@@ -5,6 +5,7 @@ import { feeByShape } from "../../src/payouts/build-payment";
 import { unsignedOf } from "../../src/payouts/unsigned";
 import { ConformanceWallet, type Payment } from "../conformance/wallet";
 import { type LyingNode, startLyingNode } from "../evm/proxy";
+import { asMainnet } from "./as-mainnet";
 import { makeZcashHarness } from "./harness";
 
 let harness: Awaited<ReturnType<typeof makeZcashHarness>>;
@@ -35,14 +36,6 @@ async function payment(): Promise<Payment> {
 describe("the node", () => {
   it("is refused where its first block is another network's, it has pruned blocks, or it is catching up", async () => {
     await expect(open("main").tip()).rejects.toThrow("first block");
-    const genesis = "00040fe8ec8471911baa1db1266ea15dd06b4a8a5c453883c000b031973dce08";
-    const saying = (about: object): LyingNode["tamper"] => {
-      return ({ method, params }, answer) => {
-        if (method === "getblockhash" && params[0] === 0) return { id: answer.id, result: genesis };
-        if (method !== "getblockchaininfo") return answer;
-        return { id: answer.id, result: { ...(answer.result as object), ...about } };
-      };
-    };
     const refusals = [
       [{ pruned: true }, "has pruned"],
       [{ verificationprogress: 0.9 }, "catching up"],
@@ -50,10 +43,10 @@ describe("the node", () => {
       [{ consensus: {}, verificationprogress: undefined }, "does not say what it is"],
     ] as const;
     for (const [about, refusal] of refusals) {
-      proxy.tamper = saying(about);
+      proxy.tamper = asMainnet("zcash", { info: about });
       await expect(open("main").tip()).rejects.toThrow(refusal);
     }
-    proxy.tamper = saying({});
+    proxy.tamper = asMainnet("zcash");
     expect((await open("main").tip()).height).toBe(harness.node.ledger.height);
     proxy.tamper = (_call, answer) => answer;
   });

@@ -6,7 +6,8 @@ import type { Result } from "../../core/result";
 import { ChainUnavailable } from "../chain";
 import type { RpcCall, RpcError } from "../rpc";
 import { checked } from "./codec";
-import { blockHeader, type EvmNode, hexBytes, quantity, quantityOf } from "./node";
+import { blockHeader, hexBytes, quantity, quantityOf } from "./fields";
+import type { EvmNode } from "./node";
 import type { EvmCodec } from "./transaction";
 
 /** Where Multicall3 is on every chain that has it (https://github.com/mds1/multicall3). */

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { assert } from "../../core/assert";
 import { type BroadcastOutcome, ChainUnavailable } from "../chain";
 import { RpcError } from "../rpc";
-import { type EvmNode, hash32 } from "./node";
+import { hash32 } from "./fields";
+import type { EvmNode } from "./node";
 
 /** What nodes (geth, bor, erigon, nethermind, anvil) answer when they hold these very bytes already. */
 const ALREADY_KNOWN =

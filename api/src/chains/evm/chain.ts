@@ -15,19 +15,12 @@ import type { JsonRpcOptions } from "../rpc";
 import { type ComparedNode, commonTip, requireAlike } from "../second-node";
 import { type Balances, createBalances } from "./balances";
 import { broadcastRaw } from "./broadcast";
+import type { EvmMainnet } from "./check-node";
 import { assetsOf, type CodecOptions, checked, codecOf } from "./codec";
 import { readProofOfDeath } from "./death";
 import { quoteFee } from "./fees";
-import {
-  address20,
-  blockHeader,
-  createEvmNode,
-  type EvmNode,
-  hash32,
-  quantity,
-  quantityOf,
-  smallQuantity,
-} from "./node";
+import { address20, blockHeader, hash32, quantity, quantityOf, smallQuantity } from "./fields";
+import { createEvmNode, type EvmNode } from "./node";
 import { readAccounts, requireFinal } from "./receipts";
 import { quoteReplacement } from "./replacement";
 import { readUnconfirmedSpends, spendsOfBlock } from "./spends";
@@ -37,8 +30,8 @@ import { logEntry, TRANSFER_TOPIC, transfersOf } from "./transfers";
 export type EvmChainOptions = CodecOptions & {
   /** The node that is asked, and another one that has to say the same of blocks and of final balances. */
   rpcUrls: readonly string[];
-  /** The hash of the first block; undefined on a network of one's own. */
-  genesis?: string | undefined;
+  /** What the main network's node has to have; undefined on a network of one's own. */
+  mainnet?: EvmMainnet | undefined;
   /** Where a person looks transactions up, such as `https://etherscan.io`. */
   explorer?: string;
   /** Of one attempt of one call. */
@@ -122,11 +115,11 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
 type OpenNode = { node: EvmNode; balances: Balances };
 
 function open(
-  { id, chainId, genesis, timeoutMs, via }: EvmChainOptions,
+  { id, chainId, mainnet, timeoutMs, via }: EvmChainOptions,
   codec: EvmCodec,
   rpcUrl: string,
 ): OpenNode {
-  const node = createEvmNode({ chain: id, rpcUrl, chainId, genesis, timeoutMs, ...(via && { via }) });
+  const node = createEvmNode({ chain: id, rpcUrl, chainId, mainnet, timeoutMs, ...(via && { via }) });
   return { node, balances: createBalances(node, codec) };
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { assert } from "../../core/assert";
 import type { ProofOfDeath } from "../chain";
-import { address20, blockHeader, type EvmNode, hash32, quantityOf, smallQuantity } from "./node";
+import { address20, blockHeader, hash32, quantityOf, smallQuantity } from "./fields";
+import type { EvmNode } from "./node";
 import { decodeTransaction, type EvmCodec } from "./transaction";
 
 const TRANSACTIONS_MAX = 50_000;

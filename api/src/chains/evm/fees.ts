@@ -3,7 +3,8 @@ import { z } from "zod";
 import { assert } from "../../core/assert";
 import { type AssetCode, type ChainId, NATIVE_ASSET } from "../../core/assets";
 import { ChainUnavailable, type FeeQuote, type FeeRequest } from "../chain";
-import { blockHeader, type EvmNode, quantity } from "./node";
+import { blockHeader, quantity } from "./fields";
+import type { EvmNode } from "./node";
 
 /** What a native payment to an address without code costs (yellow paper, G_transaction). */
 const GAS_PLAIN = 21_000n;

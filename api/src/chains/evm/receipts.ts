@@ -18,7 +18,8 @@ import {
   type Reads,
   type ReadsAt,
 } from "./balances";
-import { blockHeader, type EvmNode, quantityOf, smallQuantity } from "./node";
+import { blockHeader, quantityOf, smallQuantity } from "./fields";
+import type { EvmNode } from "./node";
 import { lacksState } from "./old-state";
 
 const ADDRESSES_MAX = 4_000;

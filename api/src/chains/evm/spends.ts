@@ -1,7 +1,8 @@
 import { getAddress } from "viem";
 import { z } from "zod";
 import type { Spend } from "../chain";
-import { address20, type EvmNode, hash32, smallQuantity } from "./node";
+import { address20, hash32, smallQuantity } from "./fields";
+import type { EvmNode } from "./node";
 
 const TRANSACTIONS_MAX = 50_000;
 /** Unconfirmed ones of one sender that are looked at, the last ones. */

@@ -2,7 +2,7 @@ import { getAddress } from "viem";
 import { z } from "zod";
 import type { AssetCode } from "../../core/assets";
 import type { Transfer } from "../chain";
-import { address20, hash32, hexBytes, smallQuantity } from "./node";
+import { address20, hash32, hexBytes, smallQuantity } from "./fields";
 
 /** keccak256("Transfer(address,address,uint256)"), the event of EIP-20. */
 export const TRANSFER_TOPIC = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";

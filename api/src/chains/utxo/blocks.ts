@@ -2,8 +2,9 @@ import { z } from "zod";
 import { NATIVE_ASSET } from "../../core/assets";
 import type { Prefixes } from "../addresses/bitcoin-networks";
 import { type Block, type BlockRef, ChainUnavailable, type Transfer } from "../chain";
+import { hash } from "./fields";
 import { type Movement, movementsOf, sourcesOf, spendsOf } from "./movements";
-import { hash, type UtxoNode } from "./node";
+import type { UtxoNode } from "./node";
 import { COINBASE_MATURITY, utxoParamsOf } from "./params";
 import { wireBlock, wireHeader, wireTransaction } from "./wire";
 

@@ -12,9 +12,10 @@ import { blockOf, createBlockReader, hashAt, readHeader, transfersOf } from "./b
 import { broadcastUtxo } from "./broadcast";
 import { readUtxoDeath } from "./death";
 import { quoteUtxoFee, quoteUtxoReplacement } from "./fees";
+import { hash, height } from "./fields";
 import { createMempoolView } from "./mempool";
 import { spendsOf } from "./movements";
-import { createUtxoNode, hash, height, type UtxoNode } from "./node";
+import { createUtxoNode, type UtxoNode } from "./node";
 import { type UtxoChainId, utxoParamsOf } from "./params";
 import { withPrevious } from "./previous";
 import { isReplaced } from "./replacement";

@@ -3,7 +3,8 @@ import { ADDRESS_TYPES } from "../../core/address-types";
 import { maxUnits, minUnits } from "../../core/amount";
 import { assert } from "../../core/assert";
 import { ChainUnavailable, type FeeQuote, type FeeRequest } from "../chain";
-import { coins, height, type UtxoNode } from "./node";
+import { coins, height } from "./fields";
+import type { UtxoNode } from "./node";
 import { utxoParamsOf } from "./params";
 import { decodeUtxo, type UtxoCodec, virtualSizeOf } from "./transaction";
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Prefixes } from "../addresses/bitcoin-networks";
 import type { Outpoint } from "../chain";
+import { hash, shown } from "./fields";
 import { knownMovementsOf, type Movement } from "./movements";
-import { hash, shown, type UtxoNode } from "./node";
+import type { UtxoNode } from "./node";
 import { type WireTransaction, wireTransaction } from "./wire";
 
 /** A node's mempool, of which each transaction is read once. */

@@ -1,7 +1,8 @@
 import type { Prefixes } from "../addresses/bitcoin-networks";
 import { ChainUnavailable, type Spend } from "../chain";
 import { BATCH_CALLS_MAX } from "../rpc";
-import { shown, type UtxoNode } from "./node";
+import { shown } from "./fields";
+import type { UtxoNode } from "./node";
 import { addressOfScript } from "./script";
 import { carriesToken, type WireTransaction, wireTransaction } from "./wire";
 

@@ -45,8 +45,15 @@ type UtxoParams = {
   outputWeight: number;
   /** Smallest units per 1,000 virtual bytes: the limits of what we offer, and what we offer where a trial network has no estimate. */
   rate: { floor: bigint; cap: bigint; trial: bigint };
-  /** The oldest version that mainnet is run with, and why, in words. */
+  /**
+   * A block of the main network, from the sources of its node. A node without it follows other rules, or is no node of the
+   * network at all, whatever its first block is.
+   */
+  checkpoint: { height: number; hash: string };
+  /** The oldest version that mainnet is run with, and why, in words; null where the node is asked for `upgrade` instead. */
   mainnetVersionMin: { version: number; reason: string } | null;
+  /** The last upgrade of the network that a node of mainnet has to know, by its branch id (ZIP 200). */
+  upgrade?: { branchId: string; reason: string };
 };
 
 const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
@@ -72,7 +79,14 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     },
     outputWeight: 4 * 43,
     rate: { floor: 1_000n, cap: 500_000n, trial: 5_000n },
-    mainnetVersionMin: null,
+    checkpoint: {
+      height: 824_000,
+      hash: "000000000000000000026811d149d4d261995ec5b3f64f439a0a10e1a464af9a",
+    },
+    mainnetVersionMin: {
+      version: 290_000,
+      reason: "a crafted block can crash it (CVE-2024-52911)",
+    },
   },
   litecoin: {
     genesis: {
@@ -90,6 +104,10 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     typedInputWeight: {},
     outputWeight: 4 * 43,
     rate: { floor: 1_000n, cap: 5_000_000n, trial: 20_000n },
+    checkpoint: {
+      height: 2_772_730,
+      hash: "80cdb35c080484df5bf384b311fde3c4694d3405765bc0f596e9eb369ff286e5",
+    },
     mainnetVersionMin: {
       version: 210_500,
       reason: "it lacks the fixes of April 2026 to MWEB",
@@ -116,6 +134,10 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     typedInputWeight: {},
     outputWeight: 4 * 44,
     rate: { floor: 1_000n, cap: 100_000n, trial: 1_000n },
+    checkpoint: {
+      height: 661_648,
+      hash: "0000000000000000029e471c41818d24b8b74c911071c4ef0b4a0509f9b5a8ce",
+    },
     mainnetVersionMin: {
       version: 29_000_000,
       reason: "it lacks the network's upgrade of May 2026",
@@ -138,9 +160,13 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     typedInputWeight: {},
     outputWeight: 4 * 34,
     rate: { floor: 1_000n, cap: 1_000_000n, trial: 1_000n },
+    checkpoint: {
+      height: 1_796_500,
+      hash: "000000000000001d531f36005159f19351bd49ca676398a561e55dcccb84eacd",
+    },
     mainnetVersionMin: {
-      version: 200_000,
-      reason: "it lacks the network's upgrade of December 2023",
+      version: 240_000,
+      reason: "it lacks the network's upgrade of November 2026",
     },
   },
   // Transparent addresses and transactions only. Its nodes say nothing of their index, and have one of addresses.
@@ -160,7 +186,12 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     typedInputWeight: {},
     outputWeight: 4 * 34,
     rate: { floor: 0n, cap: 0n, trial: 0n },
+    checkpoint: {
+      height: 1_046_400,
+      hash: "00000000002038016f976744c369dce7419fca30e7171dfac703af5e5f7ad1d4",
+    },
     mainnetVersionMin: null,
+    upgrade: { branchId: "77190ad9", reason: "it lacks the network's upgrade NU7" },
   },
 };
 

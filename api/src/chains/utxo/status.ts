@@ -4,8 +4,9 @@ import { assert } from "../../core/assert";
 import type { Prefixes } from "../addresses/bitcoin-networks";
 import { ChainUnavailable, type TransactionStatus } from "../chain";
 import { readHeader } from "./blocks";
+import { hash, height, shown } from "./fields";
 import { movementsOf } from "./movements";
-import { hash, height, isIndexBehind, shown, type UtxoNode } from "./node";
+import { isIndexBehind, type UtxoNode } from "./node";
 import { utxoParamsOf } from "./params";
 import { type WireTransaction, wireTransaction } from "./wire";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { coins, hash, height } from "./node";
+import { coins, hash, height } from "./fields";
 
 const script = z.object({ hex: z.string().regex(/^([0-9a-f]{2})*$/) });
 

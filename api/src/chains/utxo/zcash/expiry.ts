@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Expiry } from "../../chain";
-import { height, type UtxoNode } from "../node";
+import { height } from "../fields";
+import type { UtxoNode } from "../node";
 
 /** Blocks in which a payment of ours may be mined: as zcashd and its wallets do (ZIP 203). */
 const EXPIRY_BLOCKS = 40;
