@@ -17,6 +17,8 @@ export type MoneroHarness = ChainHarness & {
   node: MoneroTestNode;
   /** Another adapter of the same keys, as a worker that starts again makes one: a wallet that it has to make is read from there on. */
   connect(firstHeight: number): Promise<Chain>;
+  /** The same on other nodes than the one, of which the second has to agree with the first. */
+  connectTo(rpcUrls: readonly string[]): Promise<Chain>;
 };
 
 /** monerod with its wallets, and an adapter whose signer's wallet is the offline one. */
@@ -24,10 +26,10 @@ export async function makeMoneroHarness(): Promise<MoneroHarness> {
   const node = await startMonero();
   const keys = chainKeys({ seed: randomBytes(64), chain: "monero", network: NETWORK });
   const signing = moneroSigning({ url: node.signerUrl, network: NETWORK });
-  const openAt = (url: string, firstHeight = 0) =>
+  const openAt = (rpcUrls: readonly string[], firstHeight = 0) =>
     openMonero({
       network: NETWORK,
-      rpcUrls: [url],
+      rpcUrls,
       walletUrl: node.walletUrl,
       account: async () => {
         const wallet = keys.publicWallet();
@@ -41,8 +43,8 @@ export async function makeMoneroHarness(): Promise<MoneroHarness> {
       },
       timeoutMs: 60_000,
     });
-  const connect = async (firstHeight = 0): Promise<Chain> => {
-    const chain = openAt(node.url, firstHeight)();
+  const connect = async (firstHeight = 0, rpcUrls: readonly string[] = [node.url]): Promise<Chain> => {
+    const chain = openAt(rpcUrls, firstHeight)();
     await chain.watchUpTo?.(0);
     return chain;
   };
@@ -53,6 +55,7 @@ export async function makeMoneroHarness(): Promise<MoneroHarness> {
     chain: seeingStrangers(chain, node, strangers),
     node,
     connect,
+    connectTo: (rpcUrls) => connect(0, rpcUrls),
     sign: signing.sign,
     keyOf: keys.privateKey,
     addressOf: keys.address,
@@ -66,7 +69,7 @@ export async function makeMoneroHarness(): Promise<MoneroHarness> {
     replacesUnconfirmed: false,
     blocksLocked: LOCKED_BLOCKS,
     isPrepared: true,
-    anotherWay: { nodeUrl: node.url, open: (url, via) => openAt(url)(via) },
+    anotherWay: { nodeUrl: node.url, open: (url, via) => openAt([url])(via) },
     spoilSignature,
     drop: node.forget,
     close: node.close,

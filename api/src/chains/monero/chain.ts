@@ -154,7 +154,7 @@ function openParts(options: MoneroChainOptions) {
     wallet ??= options
       .account()
       .then((account) =>
-        createViewWallet({ url: walletUrl, timeoutMs: WALLET_TIMEOUT_MS, account, firstHeight }),
+        createViewWallet({ url: walletUrl, timeoutMs: WALLET_TIMEOUT_MS, network, account, firstHeight }),
       );
     return wallet.catch((error: unknown) => {
       wallet = undefined;

@@ -5,6 +5,7 @@ import { type BlockRef, type BroadcastOutcome, ChainUnavailable } from "../chain
 import { createNodeCheck } from "../node-check";
 import { RpcError } from "../rpc";
 import { UnknownBytes } from "./byte-reader";
+import { checkMoneroNode, PRUNED } from "./check-node";
 import type { RingMember } from "./ring-signatures";
 import { createMoneroRpc, type MoneroRpc, type MoneroRpcOptions } from "./rpc";
 import { type MoneroBytes, readMoneroBytes } from "./transaction-bytes";
@@ -44,11 +45,6 @@ export interface MoneroNode {
 /** The second of wallet2's four priorities, "normal". */
 export const PRIORITY = 2;
 
-const NETTYPE: Readonly<Record<AddressNetwork, string>> = {
-  main: "mainnet",
-  test: "testnet",
-  regtest: "fakechain",
-};
 const HEIGHT_TOO_HIGH = -2;
 /** What monerod looks up in one call. */
 const LOOKED_UP_MAX = 100;
@@ -57,8 +53,6 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const height = z.bigint().min(0n).max(0x7fff_ffffn).transform(Number);
 const status = z.literal("OK");
 
-/** A regtest node has the first block of the main network: only its own word shows which one it is on. */
-const info = z.object({ status, nettype: z.string(), synchronized: z.boolean(), untrusted: z.boolean() });
 const header = z.object({
   status,
   block_header: z.object({ hash, prev_hash: hash, height, timestamp: z.bigint().transform(Number) }),
@@ -93,10 +87,10 @@ const sent = z.object({ status: z.string() }).catchall(z.unknown());
 
 export type MoneroNodeOptions = MoneroRpcOptions & { network: AddressNetwork };
 
-/** Connects to monerod, and makes sure (`createNodeCheck`) that it is on our network, has all blocks and is the operator's own. */
+/** Connects to monerod, and makes sure (`createNodeCheck`) that it is one that we can rely on. */
 export function createMoneroNode({ network, ...options }: MoneroNodeOptions): MoneroNode {
   const rpc = createMoneroRpc(options);
-  const onGoodNode = createNodeCheck(() => checkNode(rpc, network));
+  const onGoodNode = createNodeCheck(() => checkMoneroNode(rpc, network));
   const on = async <Value>(ask: (rpc: MoneroRpc) => Promise<Value>): Promise<Value> => {
     try {
       return await onGoodNode(() => ask(rpc));
@@ -127,16 +121,6 @@ export function createMoneroNode({ network, ...options }: MoneroNodeOptions): Mo
   };
 }
 
-async function checkNode(rpc: MoneroRpc, network: AddressNetwork): Promise<void> {
-  const { nettype, synchronized, untrusted } = await rpc.call("get_info", {}, info);
-  const refuse = (reason: string): never => {
-    throw new ChainUnavailable("monero", reason);
-  };
-  if (nettype !== NETTYPE[network]) refuse("the node is on another network");
-  if (untrusted) refuse("the node asks another one for its blocks");
-  if (!synchronized && network !== "regtest") refuse("the node is still catching up");
-}
-
 const blockOf = ({ block_header: one }: z.output<typeof header>): BlockRef => ({
   height: one.height,
   hash: one.hash,
@@ -160,7 +144,7 @@ async function readTransactions(rpc: MoneroRpc, txIds: readonly string[]): Promi
     const txs_hashes = txIds.slice(start, start + LOOKED_UP_MAX);
     const answer = await rpc.post("/get_transactions", { txs_hashes, prune: false }, found);
     for (const { tx_hash, as_hex, pruned_as_hex, in_pool, block_height } of answer.txs) {
-      const read = bytesOf(as_hex === "" ? pruned_as_hex : as_hex);
+      const read = as_hex === "" ? withoutSignatures(pruned_as_hex) : bytesOf(as_hex);
       if (read.txId !== tx_hash) throw new ChainUnavailable("monero", "the node sent another transaction");
       if (!in_pool && block_height === undefined)
         throw new ChainUnavailable("monero", "the node does not say where a transaction is");
@@ -168,6 +152,16 @@ async function readTransactions(rpc: MoneroRpc, txIds: readonly string[]): Promi
     }
   }
   return known;
+}
+
+/** What a miner earns has no signatures; of any other transaction a node shows so little that has pruned it. */
+function withoutSignatures(hex: string): MoneroBytes {
+  try {
+    return readMoneroBytes(hex);
+  } catch (error) {
+    if (!(error instanceof UnknownBytes)) throw error;
+    throw new ChainUnavailable("monero", PRUNED, { cause: error });
+  }
 }
 
 function bytesOf(hex: string): MoneroBytes {

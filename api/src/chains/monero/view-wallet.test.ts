@@ -8,7 +8,10 @@ let server: Server | undefined;
 afterEach(() => server?.close());
 
 /** A wallet program that says the same to each call of a method. */
-async function walletThatSays(answers: Readonly<Record<string, object>>) {
+async function walletThatSays(
+  answers: Readonly<Record<string, object>>,
+  network: "main" | "regtest" = "regtest",
+) {
   const made = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
@@ -22,6 +25,7 @@ async function walletThatSays(answers: Readonly<Record<string, object>>) {
   return createViewWallet({
     url: `http://127.0.0.1:${port}`,
     timeoutMs: 5_000,
+    network,
     account,
     firstHeight: async () => 0,
   });
@@ -43,5 +47,16 @@ it("reads past a payment that brings nothing, because its one-time key has as mu
   const wallet = await walletThatSays({ get_transfers: { in: [first, row], pool: [row] } });
   const receipts = await wallet.receipts({ above: 0, to: 20 });
   expect(receipts.map(({ txId, amounts }) => [txId, amounts])).toEqual([["first", [5n]]]);
+  wallet.close();
+});
+
+it("is refused on the main network where its program is older than one that Sotto has run with", async () => {
+  const heights = { get_height: { height: 7 } };
+  const old = await walletThatSays({ ...heights, get_version: { version: 65_567 } }, "main");
+  await expect(old.height()).rejects.toThrow("the wallet program is too old");
+  old.close();
+  server?.close();
+  const wallet = await walletThatSays({ ...heights, get_version: { version: 65_568 } }, "main");
+  expect(await wallet.height()).toBe(7);
   wallet.close();
 });

@@ -1,9 +1,11 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { z } from "zod";
+import type { AddressNetwork } from "../addresses/bitcoin-networks";
 import { ChainUnavailable } from "../chain";
 import { RpcError } from "../rpc";
 import type { KeyImages } from "../signer";
+import { checkMoneroWallet } from "./check-node";
 import { type MoneroAccount, moneroAddress } from "./keys";
 import { PRIORITY } from "./node";
 import { createMoneroRpc, type MoneroRpc, type MoneroRpcOptions } from "./rpc";
@@ -116,12 +118,19 @@ const transferred = z.object({
 
 /** Opens our wallet in a monero-wallet-rpc, or makes it of the account's keys, before the first call and where it was closed. */
 export function createViewWallet(
-  options: MoneroRpcOptions & { account: MoneroAccount; firstHeight(): Promise<number> },
+  options: MoneroRpcOptions & {
+    network: AddressNetwork;
+    account: MoneroAccount;
+    firstHeight(): Promise<number>;
+  },
 ): ViewWallet {
-  const { account, firstHeight, ...connection } = options;
+  const { network, account, firstHeight, ...connection } = options;
   const rpc = createMoneroRpc(connection);
   const wallet = walletOf(account);
-  const ask = keptOpen(rpc, () => openOrMake(rpc, { account, wallet, firstHeight }));
+  const ask = keptOpen(rpc, async () => {
+    await known("get_version", checkMoneroWallet(rpc, network));
+    await openOrMake(rpc, { account, wallet, firstHeight });
+  });
   const call: Ask = (method, params, schema) => known(method, ask(method, params, schema));
   const minorOf = (address: string) => readMinor(ask, address);
   let storedAt = performance.now();
