@@ -11,6 +11,7 @@ const [port, user, password] = process.argv.slice(2);
 const AUTHORIZATION = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 const NETWORK = "regtest";
 const UNITS_PER_COIN = 100_000_000;
+const HEADER_BYTES = 80;
 /** Units for 1,000 bytes: what the mempool asks, and what the wallet offers. */
 const RELAY_RATE = 1_000;
 const WALLET_RATE = 2_000;
@@ -171,10 +172,15 @@ const methods = {
     if (height > chain.height) throw new RpcError(-8, "Block height out of range");
     return shown(await chain.getHash(height));
   },
-  getblockheader: async (blockHash) => headerOf(await entryOf(blockHash)),
+  async getblockheader(blockHash, isShown = true) {
+    const entry = await entryOf(blockHash);
+    if (isShown) return headerOf(entry);
+    return (await chain.getBlock(entry.hash)).toRaw().toString("hex", 0, HEADER_BYTES);
+  },
   async getblock(blockHash, verbosity = 1) {
     const entry = await entryOf(blockHash);
     const block = await chain.getBlock(entry.hash);
+    if (verbosity === 0) return block.toRaw().toString("hex");
     const view = verbosity >= 3 ? await chain.getBlockView(block) : undefined;
     const tx = block.txs.map((one) => (verbosity >= 2 ? transactionOf(one, { view }) : one.txid()));
     return { ...(await headerOf(entry)), tx };

@@ -6,7 +6,8 @@ import { hash } from "./fields";
 import { type Movement, movementsOf, sourcesOf, spendsOf } from "./movements";
 import type { UtxoNode } from "./node";
 import { COINBASE_MATURITY, utxoParamsOf } from "./params";
-import { wireBlock, wireHeader, wireTransaction } from "./wire";
+import { asProven, readProvenBlock, readProvenCoinbase } from "./proven";
+import { type WireTransaction, wireBlock, wireHeader, wireTransaction } from "./wire";
 
 /** A block, and what counts from it on: coins of a coinbase count from the block after which they can be spent. */
 export type UtxoBlock = BlockRef & { movements: readonly Movement[]; matured: Movement | null };
@@ -63,13 +64,16 @@ async function readBlock(
   const found = await node.read("getblock", [wanted.hash, verbosity], wireBlock);
   if (found.hash !== wanted.hash || found.height !== wanted.height)
     throw new ChainUnavailable(node.chain, "the node sent another block");
+  const { provesBlocks } = utxoParamsOf(node.chain);
+  const proven = provesBlocks && found.height > 0 ? await readProvenBlock(node, wanted.hash) : undefined;
+  const all = proven === undefined ? found.tx : asProven(node, proven, found.tx);
   // The coins of the first block are in no node's set of outputs, and its index does not have them.
-  const transactions = found.height === 0 ? [] : found.tx;
+  const transactions = found.height === 0 ? [] : all;
   return {
     height: found.height,
     hash: found.hash,
-    parentHash: found.previousblockhash ?? "",
-    timeMs: found.time * 1000,
+    parentHash: proven?.parentHash ?? found.previousblockhash ?? "",
+    timeMs: proven?.timeMs ?? found.time * 1000,
     movements: await movementsOf(node, prefixes, transactions),
     matured: await maturedBy(node, prefixes, found),
   };
@@ -82,16 +86,20 @@ async function maturedBy(
   { height, hash: tip }: { height: number; hash: string },
 ): Promise<Movement | null> {
   const old = height - COINBASE_MATURITY + 1;
-  if (old < 1 || !utxoParamsOf(node.chain).spendsCoinbase) return null;
+  const { spendsCoinbase, provesBlocks } = utxoParamsOf(node.chain);
+  if (old < 1 || !spendsCoinbase) return null;
   const blockHash = await hashAt(node, old);
   // Deeper than any reorg that a node follows by itself: it is asked again if this one came in between.
   if (blockHash === undefined || (await hashAt(node, height)) !== tip)
     throw new ChainUnavailable(node.chain, "the chain changed while a block was read");
-  const { tx } = await node.read("getblock", [blockHash, 1], coinbaseOf);
-  const [coinbase] = await movementsOf(node, prefixes, [
-    await node.read("getrawtransaction", [tx[0], true, blockHash], wireTransaction),
-  ]);
+  const read = provesBlocks ? readProvenCoinbase : readCoinbase;
+  const [coinbase] = await movementsOf(node, prefixes, [await read(node, blockHash)]);
   return coinbase ?? null;
+}
+
+async function readCoinbase(node: UtxoNode, blockHash: string): Promise<WireTransaction> {
+  const { tx } = await node.read("getblock", [blockHash, 1], coinbaseOf);
+  return node.read("getrawtransaction", [tx[0], true, blockHash], wireTransaction);
 }
 
 /** What a block moves: what its transactions pay, but for new coins, and the coins that can be spent from now on. */

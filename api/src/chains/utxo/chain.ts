@@ -55,6 +55,9 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
   const node = open(url);
   const others = otherUrls.map((other) => open(other));
   const blocks = createBlockReader(node, prefixes);
+  const otherBlocks = utxoParamsOf(id).provesBlocks
+    ? []
+    : others.map((other) => createBlockReader(other, prefixes));
   const pool = createMempoolView(node, prefixes);
   const balances = createBalances(open(url, SCAN_TIMEOUT_MS), prefixes, blocks);
   const balancesAt = async (addresses: readonly string[], at?: number) =>
@@ -71,6 +74,9 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
       if (block === undefined) return undefined;
       const { hash: found } = block;
       for (const other of others) requireAlike(id, `block ${at}`, [found, await hashAt(other, at)]);
+      // What is proven by the block's hash is the same for all who have that.
+      for (const read of otherBlocks)
+        requireAlike(id, `what is in block ${at}`, [block.movements, (await read.at(at))?.movements]);
       return blockOf(node, block);
     },
     mempool: async () =>

@@ -30,6 +30,11 @@ type UtxoParams = {
   showsPrevouts: boolean;
   /** Whether the node reports on its index of transactions (`getindexinfo`), or says with each transaction that it lacks it. */
   reportsIndex: boolean;
+  /**
+   * Whether a block is proven by its bytes: its id is the double SHA-256 of its head, and so are the ids of its transactions. Dash
+   * hashes heads by X11, and Zcash ids by ZIP 244, of which we read transparent parts only.
+   */
+  provesBlocks: boolean;
   /** Whether new coins can be spent like others once they are mature: on Zcash they can be paid to shielded addresses only. */
   spendsCoinbase: boolean;
   /**
@@ -67,6 +72,7 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     replaces: true,
     showsPrevouts: true,
     reportsIndex: true,
+    provesBlocks: true,
     spendsCoinbase: true,
     estimates: "estimatesmartfee",
     inputWeight: 4 * 41 + 66,
@@ -98,6 +104,7 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     replaces: true,
     showsPrevouts: false,
     reportsIndex: true,
+    provesBlocks: true,
     spendsCoinbase: true,
     estimates: "estimatesmartfee",
     inputWeight: 4 * 41 + 108,
@@ -128,6 +135,7 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     replaces: false,
     showsPrevouts: true,
     reportsIndex: false,
+    provesBlocks: true,
     spendsCoinbase: true,
     estimates: "estimatefee",
     inputWeight: 4 * 148,
@@ -154,6 +162,7 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     replaces: false,
     showsPrevouts: false,
     reportsIndex: true,
+    provesBlocks: false,
     spendsCoinbase: true,
     estimates: "estimatesmartfee",
     inputWeight: 4 * 148,
@@ -180,6 +189,7 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     replaces: false,
     showsPrevouts: false,
     reportsIndex: false,
+    provesBlocks: false,
     spendsCoinbase: false,
     estimates: null,
     inputWeight: 4 * 148,
