@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { readTransactionBytes } from "../../src/chains/utxo/block-bytes";
 import { createUtxoChain } from "../../src/chains/utxo/chain";
 import type { UtxoChainId } from "../../src/chains/utxo/params";
 import { type LyingNode, startLyingNode } from "../evm/proxy";
@@ -144,8 +146,29 @@ describe.skipIf(why !== undefined).each(NODES)("a node of %s that lies about one
     const otherHead: LyingNode["tamper"] = ({ method, params }, answer) =>
       method === "getblockheader" && params[1] === false ? { id: answer.id, result: head } : answer;
     await expect(found(otherHead)).rejects.toThrow("does not prove what is in block");
+    await expect(found(await otherCoinbase(node, mined))).rejects.toThrow("does not prove what is in block");
   });
 });
+
+/** A node with other new coins at a height, in a head that commits to them: only the head's hash is another one. */
+async function otherCoinbase(node: TestNode, height: number): Promise<LyingNode["tamper"]> {
+  const blockHash = await node.rpc("getblockhash", [height]);
+  const { tx } = z.object({ tx: z.array(z.string()) }).parse(await node.rpc("getblock", [blockHash, 1]));
+  const raw = String(await node.rpc("getrawtransaction", [tx[0], false, blockHash])).replace(/00$/, "01");
+  const { txId } = readTransactionBytes(raw);
+  const root = Buffer.from(txId, "hex").reverse().toString("hex");
+  const head = String(await node.rpc("getblockheader", [blockHash, false]));
+  const answers: Readonly<Record<string, unknown>> = {
+    getblock: { tx: [txId] },
+    getrawtransaction: raw,
+    getblockheader: `${head.slice(0, 72)}${root}${head.slice(136)}`,
+  };
+  return ({ method, params }, answer) => {
+    const isOfCoinbase = params[1] === 1 || (params[1] === false && method !== "getblock");
+    const result = isOfCoinbase ? answers[method] : undefined;
+    return result === undefined ? answer : { id: answer.id, result };
+  };
+}
 
 describe.skipIf(why !== undefined)("a node of Dash, whose blocks prove nothing", () => {
   it("brings what it shows, and with a second node only what both show", async () => {
