@@ -68,6 +68,16 @@ describe.skipIf(why !== undefined)("what is relied on in a node of Bitcoin", () 
     }
   });
 
+  it("is that blocks of the main network have work behind them", async () => {
+    way.proxy.tamper = asMainnet("bitcoin");
+    const chain = createUtxoChain({
+      ...{ id: "bitcoin", network: "main", rpcUrls: [way.url], timeoutMs: 10_000 },
+    });
+    expect((await chain.tip()).height).toBe(await node.height());
+    // Nothing matures in so low a block: it is refused for its own head.
+    await expect(chain.block(5)).rejects.toThrow("too little work is behind it");
+  });
+
   it("is a version without known ways to crash it, on the main network", async () => {
     await expect(tip("main", asMainnet("bitcoin", { version: 289_900 }))).rejects.toThrow(
       "version 289900 of the node is too old: a crafted block can crash it",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { FalseBytes, readBlockBytes, readTransactionBytes } from "./block-bytes";
+import { FalseBytes, readBlockBytes, readTransactionBytes, workBitsOf } from "./block-bytes";
 
 const doubleHash = (bytes: Buffer): Buffer =>
   createHash("sha256").update(createHash("sha256").update(bytes).digest()).digest();
@@ -100,4 +100,15 @@ it.each([
   ["nothing", ""],
 ])("refuses bytes that are %s", (_what, hex) => {
   expect(() => readBlockBytes(hex)).toThrow(FalseBytes);
+});
+
+/** Litecoin's first block, whose proof of work is the hash 0000050c34a64b41… by scrypt. */
+const HEAD_OF_LITECOIN =
+  "010000000000000000000000000000000000000000000000000000000000000000000000d9ced4ed1130f7b7faad9be25323ffafa33232a17c3edf6c" +
+  "fd97bee6bafbdd97b9aa8e4ef0ff0f1ecd513f7c";
+
+it("counts the zero bits that a head's proof of work begins with", () => {
+  // 000000000019d668…
+  expect(workBitsOf(Buffer.from(HEAD, "hex"), "sha256d")).toBe(43);
+  expect(workBitsOf(Buffer.from(HEAD_OF_LITECOIN, "hex"), "scrypt")).toBe(21);
 });

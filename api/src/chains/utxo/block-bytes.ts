@@ -1,4 +1,4 @@
-import { hash as digest } from "node:crypto";
+import { hash as digest, scryptSync } from "node:crypto";
 
 /** What a transaction's bytes say: its id follows from them, and with it what it spends and pays. */
 export type TransactionBytes = {
@@ -59,6 +59,16 @@ export function readBlockBytes(hex: string): BlockBytes {
     header,
     transactions,
   };
+}
+
+/** How a chain's miners prove their work. */
+export type WorkHash = "sha256d" | "scrypt";
+
+/** The work behind a head, as the number of zero bits that its hash begins with: each one more is twice the work. */
+export function workBitsOf(header: Buffer, by: WorkHash): number {
+  const hash = by === "scrypt" ? scryptSync(header, header, 32, { N: 1024, r: 1, p: 1 }) : doubleHash(header);
+  const first = hash.findLastIndex((byte) => byte !== 0);
+  return 8 * (hash.length - 1 - first) + Math.clz32(hash[first] ?? 0) - 24;
 }
 
 /** Reads one transaction. Throws FalseBytes. */

@@ -1,5 +1,6 @@
 import type { AddressType } from "../../core/address-types";
 import type { AddressNetwork, BitcoinLike } from "../addresses/bitcoin-networks";
+import type { WorkHash } from "./block-bytes";
 
 /** The chains that this adapter speaks. */
 export const UTXO_CHAIN_IDS = [
@@ -35,6 +36,11 @@ type UtxoParams = {
    * hashes heads by X11, and Zcash ids by ZIP 244, of which we read transparent parts only.
    */
   provesBlocks: boolean;
+  /**
+   * The work that a block of the main network has at least behind it, in zero bits of its hash. Far below what its miners do, and
+   * far above what an invented block is worth; to be lowered if a chain loses its miners. Only where blocks are proven.
+   */
+  work?: { by: WorkHash; bitsMin: number };
   /** Whether new coins can be spent like others once they are mature: on Zcash they can be paid to shielded addresses only. */
   spendsCoinbase: boolean;
   /**
@@ -73,6 +79,7 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     showsPrevouts: true,
     reportsIndex: true,
     provesBlocks: true,
+    work: { by: "sha256d", bitsMin: 72 },
     spendsCoinbase: true,
     estimates: "estimatesmartfee",
     inputWeight: 4 * 41 + 66,
@@ -105,6 +112,7 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     showsPrevouts: false,
     reportsIndex: true,
     provesBlocks: true,
+    work: { by: "scrypt", bitsMin: 45 },
     spendsCoinbase: true,
     estimates: "estimatesmartfee",
     inputWeight: 4 * 41 + 108,
@@ -136,6 +144,7 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     showsPrevouts: true,
     reportsIndex: false,
     provesBlocks: true,
+    work: { by: "sha256d", bitsMin: 62 },
     spendsCoinbase: true,
     estimates: "estimatefee",
     inputWeight: 4 * 148,

@@ -8,9 +8,11 @@ import {
   readTransactionBytes,
   requireRoot,
   type TransactionBytes,
+  workBitsOf,
 } from "./block-bytes";
 import { hash } from "./fields";
 import type { UtxoNode } from "./node";
+import { utxoParamsOf } from "./params";
 import type { WireTransaction } from "./wire";
 
 const hex = z.string();
@@ -23,6 +25,7 @@ export async function readProvenBlock(node: UtxoNode, blockHash: string): Promis
   return proving(node, blockHash, () => {
     const block = readBlockBytes(bytes);
     if (block.hash !== blockHash) throw new FalseBytes("another block");
+    requireWork(node, block.header);
     return block;
   });
 }
@@ -37,10 +40,18 @@ export async function readProvenCoinbase(node: UtxoNode, blockHash: string): Pro
     const header = Buffer.from(head, "hex");
     if (blockIdOf(header) !== blockHash) throw new FalseBytes("another block");
     requireRoot(header, txIds);
+    requireWork(node, header);
     const coinbase = readTransactionBytes(bytes);
     if (coinbase.txId !== first) throw new FalseBytes("another transaction");
     return { txid: coinbase.txId, vin: [{ coinbase: "" }], vout: outputsOf(coinbase), blockhash: blockHash };
   });
+}
+
+/** Anyone can write a head that commits to anything: on the main network it has to have cost more than that. */
+function requireWork({ chain, network }: UtxoNode, header: Buffer): void {
+  const { work } = utxoParamsOf(chain);
+  if (network !== "main" || work === undefined) return;
+  if (workBitsOf(header, work.by) < work.bitsMin) throw new FalseBytes("too little work is behind it");
 }
 
 function proving<Value>(node: UtxoNode, blockHash: string, prove: () => Value): Value {
