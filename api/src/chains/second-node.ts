@@ -25,7 +25,7 @@ export async function commonTip(
   if (others.length === 0) return tip;
   const heights: number[] = [];
   for (const other of others) {
-    const { height } = await other.tip();
+    const { height } = await ofSecond(chain, () => other.tip());
     if (height < tip.height - lagBlocksMax)
       throw new ChainUnavailable(chain, "the second node lags behind the first");
     if (height > tip.height + lagBlocksMax)
@@ -39,6 +39,17 @@ export async function commonTip(
   }
   if (block === undefined) throw new ChainUnavailable(chain, "the node lacks a block below its tip");
   return block;
+}
+
+/** Asks the second node, and says that it is the second where it is not one that we can rely on. */
+async function ofSecond<Value>(chain: ChainId, ask: () => Promise<Value>): Promise<Value> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error;
+    const reason = error.message.slice(error.message.indexOf(": ") + 2);
+    throw new ChainUnavailable(chain, `the second node: ${reason}`, { cause: error });
+  }
 }
 
 /**
