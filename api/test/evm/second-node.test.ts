@@ -105,6 +105,21 @@ describe("with a second node, a block", () => {
     expect((await misled.block(height))?.transfers).toMatchObject([{ txId, units: 5n }]);
   });
 
+  test("is the same where only one of them shows what the chain does by itself", async () => {
+    const { height } = await chain.tip();
+    const shown = (from: string) =>
+      changing("eth_getBlockByHash", (block: { transactions: object[] }) => ({
+        ...block,
+        transactions: [...block.transactions, { hash: HASH, from, nonce: "0x0" }],
+      }));
+    const system = `0x${"00".repeat(20)}`;
+    expect((await tampered(shown(system), () => misled.block(height)))?.height).toBe(height);
+    await harness.anvil.mine(1);
+    await expect(
+      tampered(shown(harness.addressOf({ branch: "hot", index: 0 })), () => misled.block(height + 1)),
+    ).rejects.toThrow(`what is in block ${height + 1}`);
+  });
+
   test("brings no coins that only one of them has in a final block", async () => {
     const { anvil, strangerAddress } = harness;
     const addresses = [strangerAddress(9_701)];
