@@ -252,10 +252,10 @@ function composeWatchers(deps: WorkerDeps, shared: Shared): Map<Chain, Watcher> 
         log,
         hotAddress,
         addressAt: (index) => addressAt(wallets, chain.id, index),
-        isOurs: async (tx, { address, index }) => {
-          const wallet = wallets.find((one) => one.chain === chain.id);
+        isOurs: async (tx, { address, index, home = chain.id }) => {
+          const wallet = wallets.find((one) => one.chain === home);
           if (wallet?.kind === "xpub") return isDepositAddress({ wallet, index, address });
-          return (await pooledAddress(tx, chain.id, index)) === address;
+          return (await pooledAddress(tx, home, index)) === address;
         },
         statusChanged: () => notifier.wake("market"),
         policyFor: (coins) => policy(deps, chain.id, stakeOf(prices, clock, coins)),

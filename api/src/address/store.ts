@@ -32,8 +32,8 @@ export async function nextIndexes(tx: Tx, chain: ChainId, count: number): Promis
 const READS = { keysMax: 256, readsMax: 1 };
 
 /**
- * Makes the question whether an address is one of ours, or was one of an order that is forgotten: what is paid there comes back
- * to us, and would belong to no one. What is asked at the same time is one statement.
+ * Makes the question whether an address is one of ours, or was one of an order that is forgotten, here or on a sister chain: what
+ * is paid there comes back to us, and would belong to no one. What is asked at the same time is one statement.
  */
 export function createOwnAddresses(tx: Tx): (chain: ChainId, address: string) => Promise<boolean> {
   const read = readTogether(async (keys: readonly string[]) => {
@@ -41,8 +41,8 @@ export function createOwnAddresses(tx: Tx): (chain: ChainId, address: string) =>
     const listOf = (part: 0 | 1) => sql`${textArray(asked.map((key) => key[part] ?? ""))}::text[]`;
     const rows = await tx.execute<{ key: string }>(sql`
       SELECT chain || ' ' || address AS key FROM unnest(${listOf(0)}, ${listOf(1)}) AS asked (chain, address)
-      WHERE EXISTS (SELECT 1 FROM addresses a WHERE a.chain = asked.chain AND a.address = asked.address)
-        OR EXISTS (SELECT 1 FROM public_wallets w WHERE w.chain = asked.chain AND w.hot_address = asked.address)
+      WHERE EXISTS (SELECT 1 FROM addresses a WHERE a.chain = ANY(sister_chains(asked.chain)) AND a.address = asked.address)
+        OR EXISTS (SELECT 1 FROM public_wallets w WHERE w.chain = ANY(sister_chains(asked.chain)) AND w.hot_address = asked.address)
         OR is_forgotten_address(asked.chain, asked.address)`);
     return new Map(rows.map(({ key }) => [key, true]));
   }, READS);

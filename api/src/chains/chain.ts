@@ -2,8 +2,11 @@ import type { AddressType } from "../core/address-types";
 import type { AssetCode, ChainId, ChainModel } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 
-/** A key of our wallet: the hot wallet of a chain, or the deposit address at an index, of a `type` other than the chain's default. */
-export type WalletKey = { branch: "hot" | "deposit"; index: number; type?: AddressType };
+/**
+ * A key of our wallet: the hot wallet of a chain, or the deposit address at an index, of a `type` other than the chain's default.
+ * `home` is there where coins lie at an address of a sister chain: the key is the one that this chain has at the index.
+ */
+export type WalletKey = { branch: "hot" | "deposit"; index: number; type?: AddressType; home?: ChainId };
 
 export type BlockRef = { height: number; hash: string; parentHash: string; timeMs: TimeMs };
 

@@ -150,6 +150,7 @@ function ed25519Path(chain: ChainId, key: WalletKey): { common: string; own: str
 }
 
 function checkedIndex(key: WalletKey): number {
+  assert(key.home === undefined, "a key of another chain");
   assert(key.branch === "deposit" || (key.index === 0 && !key.type), "a chain has one hot wallet");
   return requireIndex(key.index);
 }

@@ -1,5 +1,5 @@
 import { assert } from "../core/assert";
-import { type ChainId, isAssetCode, NATIVE_ASSET } from "../core/assets";
+import { type ChainId, isAssetCode, NATIVE_ASSET, sistersOf } from "../core/assets";
 import type { LegId } from "../core/ids";
 import type { Result } from "../core/result";
 import { depositKey } from "./addresses/address-type";
@@ -28,6 +28,7 @@ import {
   requireKeys,
   requireLegs,
   requireMeant,
+  requireOwnKeys,
   requireRound,
   requireSweep,
   requireTopUp,
@@ -84,7 +85,7 @@ type LocalSignerOptions = {
   isStopped: (chain: ChainId) => Promise<boolean>;
 };
 
-type Wallet = SigningChain & { keys: ChainKeys; own: OwnAddresses };
+type Wallet = SigningChain & { keys: ChainKeys; own: OwnAddresses; privateKey: ChainKeys["privateKey"] };
 
 const ADDRESSES_PER_CALL_MAX = 1_000;
 const LEGS_MAX = 500;
@@ -118,6 +119,7 @@ export function createLocalSigner(options: LocalSignerOptions): Signer {
       );
       const keys = keysOf(transaction.chain, transaction.request, wallet.own);
       requireKeys(transaction, keys);
+      requireOwnKeys(purpose, keys);
       const isOurs = (claimed: ClaimedAddress): boolean =>
         wallets.get(claimed.chain)?.own.addressOf(depositKey(claimed)) === claimed.address;
       const legs = await requirePurpose({ transaction, purpose, wallet, options, isOurs });
@@ -139,10 +141,21 @@ function walletsOf(options: LocalSignerOptions): ReadonlyMap<ChainId, Wallet> {
     const chain = name as ChainId;
     const keys = chainKeys({ seed, chain, ...(signing.network && { network: signing.network }) });
     const { hotAddress } = keys.publicWallet();
-    wallets.set(chain, { ...signing, keys, own: { hotAddress, addressOf: keys.address } });
+    // Those of its sister chains are at the same addresses here.
+    const keysOfHome = ({ home }: WalletKey): ChainKeys => {
+      if (home === undefined) return keys;
+      refuseUnless(sistersOf(chain).includes(home), "the key is of no sister chain");
+      return walletOf(wallets, home).keys;
+    };
+    const addressOf = (key: WalletKey): string => keysOfHome(key).address(atHome(key));
+    const privateKey = (key: WalletKey): PrivateKey => keysOfHome(key).privateKey(atHome(key));
+    wallets.set(chain, { ...signing, keys, own: { hotAddress, addressOf }, privateKey });
   }
   return wallets;
 }
+
+/** The key as its own chain has it. */
+const atHome = ({ home: _home, ...key }: WalletKey): WalletKey => key;
 
 function walletOf(wallets: ReadonlyMap<ChainId, Wallet>, chain: ChainId): Wallet {
   const wallet = wallets.get(chain);
@@ -208,9 +221,10 @@ function requireOwnMove(given: {
     requireRound(request, wallet.own, { indexes: purpose.indexes, feeUnitsMax });
     return;
   }
-  const { depositIndex } = purpose;
+  const { depositIndex: index, home } = purpose;
   const unitsMax = options.caps.topUpUnitsMax[chain] ?? 0n;
-  requireTopUp(chain, request, { own: wallet.own, depositIndex, unitsMax, feeUnitsMax });
+  const deposit: WalletKey = { branch: "deposit", index, ...(home && { home }) };
+  requireTopUp(chain, request, { own: wallet.own, deposit, unitsMax, feeUnitsMax });
 }
 
 async function legRecords(
@@ -237,7 +251,7 @@ async function signAsMeant(
   const lent = new Set(keys.map(keyName));
   const signed = await wallet.sign(transaction, (key) => {
     refuseUnless(lent.has(keyName(key)), "a key was asked for that the request does not need");
-    return wallet.keys.privateKey(key);
+    return wallet.privateKey(key);
   });
   const decoded = wallet.decode(signed.raw);
   requireMeant(transaction.request, signed, decoded, transaction.chain);

@@ -108,8 +108,11 @@ export type SigningPurpose =
   | { kind: "sweep" }
   /** Coins of ours → one of the hot wallet, on a UTXO chain. */
   | { kind: "consolidation" }
-  /** Hot wallet → deposit address, native coin for the sweep's fee, at most `topUpUnitsMax` of the signer's own configuration. */
-  | { kind: "top_up"; depositIndex: number }
+  /**
+   * Hot wallet → deposit address (with `home`, a sister chain's), native coin for the sweep's fee, no more than `topUpUnitsMax` of
+   * the signer's own configuration.
+   */
+  | { kind: "top_up"; depositIndex: number; home?: ChainId }
   /** A round of the mixer: the pool's coins to our own fresh addresses at these indexes of the deposit branch. */
   | { kind: "round"; indexes: readonly number[] };
 

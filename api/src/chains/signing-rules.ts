@@ -8,7 +8,7 @@ import type {
   UnsignedTransaction,
   WalletKey,
 } from "./chain";
-import { SignerRefusal } from "./signer";
+import { SignerRefusal, type SigningPurpose } from "./signer";
 import { keyName, uniqueKeys } from "./wallet-key";
 
 /** What the records agree that a leg may do; written by the worker before it asks for a signature. */
@@ -37,8 +37,8 @@ export type LegRecord = {
 /** A transaction that was signed for a leg; `nonce` on account chains. */
 export type EarlierPayment = { raw: string; nonce: number | null };
 
-/** An address that is said to be our deposit address of this index. */
-export type ClaimedAddress = { chain: ChainId; address: string; index: number };
+/** An address that is said to be our deposit address of this index; of the keys of `home`, where that is a sister chain. */
+export type ClaimedAddress = { chain: ChainId; address: string; index: number; home?: ChainId | null };
 
 /** Our own addresses on the transaction's chain. */
 export type OwnAddresses = { hotAddress: string; addressOf(key: WalletKey): string };
@@ -56,6 +56,12 @@ export function keysOf(chain: ChainId, request: BuildRequest, own: OwnAddresses)
   for (const { key, address } of spends)
     refuseUnless(isSame(chain, own.addressOf(key), address), "the sender is not the address of its key");
   return uniqueKeys(spends.map(({ key }) => key));
+}
+
+/** Refuses keys of a sister chain but for a sweep: what lies at its addresses here leaves them for our hot wallet only. */
+export function requireOwnKeys(purpose: SigningPurpose, keys: readonly WalletKey[]): void {
+  const areOwn = keys.every(({ home }) => home === undefined);
+  refuseUnless(areOwn || purpose.kind === "sweep", "a sister chain's key signs sweeps only");
 }
 
 /** Refuses unless the transaction lists exactly `keys`. */
@@ -220,17 +226,16 @@ export function requireRound(
   requireFee(request, rule.feeUnitsMax);
 }
 
-/** Refuses a request that is not native coin of our hot wallet for the deposit address at `depositIndex`. */
+/** Refuses a request that is not native coin of our hot wallet for the address of the key `deposit`. */
 export function requireTopUp(
   chain: ChainId,
   request: BuildRequest,
-  rule: { own: OwnAddresses; depositIndex: number; unitsMax: bigint; feeUnitsMax: bigint },
+  rule: { own: OwnAddresses; deposit: WalletKey; unitsMax: bigint; feeUnitsMax: bigint },
 ): void {
   if (request.model !== "account") throw new SignerRefusal("this chain needs no top-ups");
   refuseUnless(request.key.branch === "hot", "a top-up is paid from the hot wallet");
   refuseUnless(request.asset === NATIVE_ASSET[chain], "a top-up is native coin");
-  const deposit = rule.own.addressOf({ branch: "deposit", index: rule.depositIndex });
-  refuseUnless(request.to === deposit, "a top-up goes to its deposit address");
+  refuseUnless(request.to === rule.own.addressOf(rule.deposit), "a top-up goes to its deposit address");
   refuseUnless(request.units > 0n && request.units <= rule.unitsMax, "a top-up above its cap");
   requireFee(request, rule.feeUnitsMax);
 }

@@ -23,3 +23,9 @@ export function leastPayment(asset: AssetCode): bigint {
   const tolerated = feeUnits(registryUnits(asset, "minAmount"), AMOUNT_TOLERANCE_PPM);
   return maxUnits(tolerated, registryUnits(asset, "dustAmount"));
 }
+
+/**
+ * The least of a token that is worth the network fee of moving it, in smallest units: the registry sets a token's minimum to
+ * at least ten times its network fees.
+ */
+export const leastMoved = (asset: AssetCode): bigint => registryUnits(asset, "minAmount") / 10n;

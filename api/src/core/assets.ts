@@ -34,6 +34,13 @@ export const CHAIN_MODEL: Readonly<Record<ChainId, ChainModel>> = {
   solana: "account",
 };
 
+/** The chains whose addresses look alike, so that one can be paid on the others by mistake; each has keys of its own. */
+const SISTERS: readonly ChainId[] = ["ethereum", "bsc", "polygon"];
+
+/** The other chains on which an address of this chain can be paid as well; none where its addresses are its own. */
+export const sistersOf = (chain: ChainId): ChainId[] =>
+  SISTERS.includes(chain) ? SISTERS.filter((sister) => sister !== chain) : [];
+
 export const ASSET_CODES = [
   "BTC",
   "ETH",

@@ -44,6 +44,7 @@ export const SCHEMA_FILES = [
   "functions/admin_audit_end.sql",
   "functions/admin_audit_chain.sql",
   "functions/forgotten_hash.sql",
+  "functions/sister_chains.sql",
   "functions/is_forgotten_address.sql",
   "functions/claim_order.sql",
   "functions/orders_placed.sql",

@@ -1,5 +1,6 @@
 import type { Transfer } from "../chains/chain";
-import type { AssetCode } from "../core/assets";
+import { leastMoved } from "../core/asset-amount";
+import type { AssetCode, ChainId } from "../core/assets";
 import type { OrderId } from "../core/ids";
 
 /** Whose address a transfer pays, as far as we know it. */
@@ -8,6 +9,8 @@ export type Recipient =
   | { kind: "hot" }
   /** An address of a forgotten order: its money has no owner until it is claimed. */
   | { kind: "forgotten"; index: number }
+  /** An address that a sister chain handed out, at which other coins came: only an approver sends them back. */
+  | { kind: "sister"; home: ChainId; index: number }
   | { kind: "stranger" };
 
 export type Verdict =
@@ -34,6 +37,9 @@ export function verdictOn(
   // It was paid out, and somebody may ask for it.
   if (recipient.kind === "hot")
     return context.isReturned ? { kind: "unallocated", index: 0 } : { kind: "float" };
+  // What is not worth its network fee is left where it is, so that strangers cannot fill the list of those that wait.
+  if (recipient.kind === "sister" && transfer.units < leastMoved(transfer.asset)) return { kind: "ignored" };
+  if (recipient.kind === "sister") return { kind: "unallocated", index: recipient.index };
   if (recipient.kind === "forgotten" || transfer.units < context.leastPayment(transfer.asset))
     return { kind: "unallocated", index: recipient.index };
   return recipient;

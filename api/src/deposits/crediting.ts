@@ -88,6 +88,8 @@ export async function addToWallet(tx: Tx, chain: Chain, row: DepositRow): Promis
 
 /** The key that can spend a deposit. */
 async function keyOf(tx: Tx, row: DepositRow): Promise<WalletKey> {
+  const { home, homeIndex } = row;
+  if (home !== null && homeIndex !== null) return depositKey({ ...row, index: homeIndex, home });
   const owner = (await ownersOf(tx, row.chain, [row.address])).get(row.address);
   // No order's money comes to the hot wallet.
   if (owner === undefined && row.kind !== "order") return { branch: "hot", index: 0 };

@@ -90,6 +90,8 @@ async function bookFound(parts: WatchParts, tx: Tx, found: Found, before: Activi
     sighting: 1,
     lossUnbooked: false,
     lostFrom: null,
+    home: null,
+    homeIndex: null,
   };
   await insertDeposit(tx, row);
   await bookOwn(parts, tx, row);

@@ -12,6 +12,7 @@ import { noteDepths } from "./depth";
 import { isOfOrder } from "./listener";
 import { outpointText } from "./outpoints";
 import { isForgottenCredit, type Owner, ownersOf } from "./owners-store";
+import { addSisters } from "./sister-owners";
 import { type DepositRow, type InBlock, insertDeposit, loadDeposit, moveDeposit } from "./store";
 import type { WatchParts } from "./watch-parts";
 
@@ -83,18 +84,24 @@ export async function noteSightings(
 const isToItself = (chain: Chain, { address, sources }: Sighting): boolean =>
   chain.model === "account" && sources.includes(address);
 
-/** Whose the addresses of these are. One that was written down by somebody else, and is not ours, is no one's. */
+/**
+ * Whose the addresses of these are, on this chain or on a sister chain. One that was written down by somebody else, and is not
+ * ours, is no one's.
+ */
 async function ownersAmong(
-  { chain, log, isOurs }: WatchParts,
+  parts: WatchParts,
   tx: Tx,
   sightings: readonly Sighting[],
 ): Promise<Map<string, Owner>> {
-  const owners = await ownersOf(tx, chain.id, [...new Set(sightings.map(({ address }) => address))]);
+  const { chain, log, isOurs } = parts;
+  const addresses = [...new Set(sightings.map(({ address }) => address))];
+  const owners = await ownersOf(tx, chain.id, addresses);
   for (const [address, { index }] of owners) {
     if (await isOurs(tx, { address, index })) continue;
     log.error({ chain: chain.id, index }, "an address was given out that our keys do not have");
     owners.delete(address);
   }
+  await addSisters(parts, tx, owners, addresses);
   return owners;
 }
 
@@ -133,7 +140,8 @@ const isSigned = (chain: Chain, payment: OwnPayment, { asset, address }: Sightin
 /** Where a transfer to one of our addresses belongs. */
 function recipientOf(owner: Owner | undefined): Recipient {
   if (owner === undefined) return { kind: "hot" };
-  const { orderId, index } = owner;
+  const { orderId, index, home } = owner;
+  if (home !== undefined) return { kind: "sister", home, index };
   return orderId === null ? { kind: "forgotten", index } : { kind: "order", orderId, index };
 }
 
@@ -169,7 +177,8 @@ async function note(
     return noteAmount(parts, tx, known, isTooLittle ? null : inBlock);
   }
   if (known !== undefined) return noteAgain(parts, tx, { ...known, ...source }, inBlock, block === null);
-  if (recipient.kind === "forgotten" && (await isForgottenCredit(tx, id))) return null;
+  const isOfNoOrder = recipient.kind === "forgotten" || recipient.kind === "sister";
+  if (isOfNoOrder && (await isForgottenCredit(tx, id))) return null;
   const crowd = (recipient.kind === "order" && crowds.get(recipient.orderId)) || { noted: 0, inBlocks: 0 };
   const verdict = unlessCrowded(given, sighting, crowd, block !== null);
   if (verdict.kind === "ignored") return null;
@@ -193,6 +202,8 @@ async function note(
     sighting: 1,
     lossUnbooked: false,
     lostFrom: null,
+    home: recipient.kind === "sister" ? recipient.home : null,
+    homeIndex: recipient.kind === "sister" ? recipient.index : null,
   };
   await insertDeposit(tx, row);
   return reportSeen(parts, tx, row);

@@ -5,6 +5,7 @@ import { ourTransactions } from "../payouts/attempt-store";
 import { nonceAfter } from "../payouts/nonce-store";
 import { noteUnplanned, ourOutputs, type SeenSpend } from "../payouts/unplanned-store";
 import { ownersOf } from "./owners-store";
+import { addSisters } from "./sister-owners";
 import type { WatchParts } from "./watch-parts";
 
 /**
@@ -34,15 +35,17 @@ async function isPlanned(tx: Tx, spend: SeenSpend, planned: ReadonlyMap<string, 
 }
 
 async function ofOurAddresses(
-  { chain, hotAddress }: WatchParts,
+  parts: WatchParts,
   tx: Tx,
   spends: readonly Spend[],
 ): Promise<SeenSpend[]> {
+  const { chain, hotAddress } = parts;
   const sent = spends.filter((spend) => spend.kind === "account");
   if (sent.length === 0) return [];
   const senders = new Set(sent.map(({ sender }) => sender));
   senders.delete(hotAddress);
   const owners = await ownersOf(tx, chain.id, [...senders]);
+  await addSisters(parts, tx, owners, senders);
   return sent.flatMap(({ txId, sender, nonce }): SeenSpend[] => {
     const index = owners.get(sender)?.index;
     if (sender === hotAddress) return [{ chain: chain.id, txId, sender, nonce, index: null }];

@@ -42,6 +42,9 @@ export type DepositRow = InBlock & {
   lossUnbooked: boolean;
   /** Lost: where its loss is booked, on its address or (once it was swept) in the hot wallet. */
   lostFrom: Holding | null;
+  /** The sister chain that handed the address out, and the index of its key there; null where it is the chain's own. */
+  home: ChainId | null;
+  homeIndex: number | null;
 };
 
 const deposits = pgTable("deposits", {
@@ -68,6 +71,8 @@ const deposits = pgTable("deposits", {
   sighting: integer("sighting").notNull(),
   lossUnbooked: boolean("loss_unbooked").notNull(),
   lostFrom: text("lost_from").$type<Holding>(),
+  home: text("home").$type<ChainId>(),
+  homeIndex: integer("home_index"),
 });
 
 /** Open deposits of a chain that are read at once. */

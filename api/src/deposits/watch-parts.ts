@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Chain } from "../chains/chain";
 import type { DepthPolicy } from "../chains/policy";
+import type { ChainId } from "../core/assets";
 import type { Clock } from "../core/ports";
 import type { Database, Tx } from "../db/client";
 import type { LedgerStore } from "../ledger/store";
@@ -18,8 +19,8 @@ export type WatchParts = {
   hotAddress: string;
   /** The deposit address of a key; asked only where native deposits are read from balances. */
   addressAt(index: number): string;
-  /** Whether our keys have this address at the index that who gave it out wrote down. */
-  isOurs(tx: Tx, place: { address: string; index: number }): Promise<boolean>;
+  /** Whether our keys (with `home`, those of this sister chain) have this address at the index that who gave it out wrote down. */
+  isOurs(tx: Tx, place: { address: string; index: number; home?: ChainId }): Promise<boolean>;
   /** The node responds again or no longer, or the chain is halted: what is offered changes, and it is committed. */
   statusChanged(): void;
   /** The depth at which coins of this chain are final that are worth as much together. */

@@ -31,6 +31,7 @@ export const unswept = pgTable("unswept", {
   chain: text("chain").$type<ChainId>().notNull(),
   address: text("address").notNull(),
   index: integer("index").notNull(),
+  home: text("home").$type<ChainId>(),
   asset: text("asset").$type<AssetCode>().notNull(),
   units: units("units").notNull(),
   shortSince: timeMs("short_since"),
@@ -66,6 +67,10 @@ const isOutput = (output: Pick<HeldCoins, "chain" | "txId" | "ordinal">): SQL | 
 const isLot = (lot: { chain: ChainId; address: string; asset: AssetCode }): SQL | undefined =>
   and(eq(unswept.chain, lot.chain), eq(unswept.address, lot.address), eq(unswept.asset, lot.asset));
 
+/** The sister chain whose key an address is of, as the coins say that lie there; null where it is the chain's own. */
+const homeAt = ({ chain, address }: { chain: ChainId; address: string }): SQL<ChainId | null> =>
+  sql`(SELECT home FROM unswept s WHERE s.chain = ${chain} AND s.address = ${address} LIMIT 1)`;
+
 const plus = (change: bigint): SQL => sql`${unswept.units} + ${change.toString()}::numeric`;
 
 /** Adds a deposit's output that a UTXO wallet may spend, or its units on an address that must be swept. */
@@ -79,7 +84,8 @@ export async function addHolding(tx: Tx, model: "utxo" | "account", coins: HeldC
     return;
   }
   if (coins.key.branch === "hot") return;
-  await changeUnswept(tx, { ...coins, index: coins.key.index, change: coins.units });
+  const { index, home } = coins.key;
+  await changeUnswept(tx, { ...coins, index, change: coins.units, ...(home && { home }) });
 }
 
 /** Takes back what addHolding added, where it is still untouched; false when it was spent or swept meanwhile. */
@@ -111,17 +117,27 @@ export async function moveOwnOutputs(tx: Tx, chain: ChainId, txId: string, heigh
     .where(and(eq(walletOutputs.chain, chain), eq(walletOutputs.txId, txId)));
 }
 
-/** Changes what lies on a deposit address of an account chain. */
+/** Changes what lies on a deposit address of an account chain; `home` may be left out where other coins lie there already. */
 export async function changeUnswept(
   tx: Tx,
-  { change, ...lot }: { chain: ChainId; address: string; index: number; asset: AssetCode; change: bigint },
+  {
+    change,
+    ...lot
+  }: {
+    chain: ChainId;
+    address: string;
+    index: number;
+    home?: ChainId;
+    asset: AssetCode;
+    change: bigint;
+  },
 ): Promise<void> {
   // CHECKs are tried on the row proposed for insertion, so a negative change must never be one. A row that is there is
   // locked: an empty one may be deleted at any time.
-  const { chain, address, index, asset } = lot;
+  const { chain, address, index, asset, home } = lot;
   await tx
     .insert(unswept)
-    .values({ chain, address, index, asset, units: 0n })
+    .values({ chain, address, index, home: home ?? homeAt(lot), asset, units: 0n })
     .onConflictDoUpdate({
       target: [unswept.chain, unswept.address, unswept.asset],
       set: { units: unswept.units },

@@ -67,6 +67,8 @@ export type LegEvidence = {
       address: string;
       /** Of the address, as the process that handed it out wrote it; null where no process did. */
       index: number | null;
+      /** The sister chain that it was handed out on; null where it was on `chain`. */
+      home: ChainId | null;
     }[];
     /** What the other orders of its family are paid or refunded for. */
     paidElsewhere: { asset: AssetCode; units: bigint }[];
@@ -116,7 +118,14 @@ type Row = {
   other_legs: { kind: Settlement["kind"]; units: string }[] | null;
   booked: Sums;
   deposits:
-    | { asset: AssetCode; units: string; chain: ChainId; address: string; index: number | null }[]
+    | {
+        asset: AssetCode;
+        units: string;
+        chain: ChainId;
+        address: string;
+        index: number | null;
+        home: ChainId | null;
+      }[]
     | null;
   elsewhere: { asset: AssetCode; units: string }[] | null;
   loan: {
@@ -153,7 +162,7 @@ export async function readLegEvidence(tx: Tx, legId: LegId): Promise<LegEvidence
         FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
         WHERE e.account = 'customer:' || o.book AND t.kind IN ('credit', 'claim', 'aside') GROUP BY e.asset) AS b) AS booked,
       (SELECT json_agg(json_build_object('asset', d.asset, 'units', d.units::text, 'chain', d.chain, 'address', d.address,
-          'index', COALESCE(a.index, f.index)))
+          'index', COALESCE(d.home_index, a.index, f.index), 'home', d.home))
         FROM deposits d LEFT JOIN addresses a ON a.chain = d.chain AND a.address = d.address
           LEFT JOIN forgotten_addresses f ON f.hash = forgotten_hash('address:' || d.chain || ':' || d.address)
         WHERE d.order_id = COALESCE(o.parent_id, o.id) AND d.state = 'credited') AS deposits,

@@ -7,8 +7,8 @@ import { SWEEP_REVERTS_MAX } from "../ledger/stuck";
 import { IS_DROPPED } from "./dropped-store";
 import { unswept } from "./holdings-store";
 
-/** Credited coins of one asset on a deposit address. */
-export type Lot = { address: string; index: number; asset: AssetCode; units: bigint };
+/** Credited coins of one asset on a deposit address, of a key of `home` where that is a sister chain. */
+export type Lot = { address: string; index: number; home: ChainId | null; asset: AssetCode; units: bigint };
 
 /** A sweep that nodes refuse, because its address has less native coin than it needs. */
 export type ShortSweep = Omit<Lot, "units"> & {
@@ -48,7 +48,7 @@ export async function sweepable(
   const assets = [...choice.unitsMin.keys()];
   const minima = [...choice.unitsMin.values()].map(String);
   const rows = await tx.execute<Omit<Lot, "units"> & { units: string }>(sql`
-    SELECT u.address, u.index, u.asset, u.units FROM unswept u
+    SELECT u.address, u.index, u.home, u.asset, u.units FROM unswept u
     JOIN unnest(${textArray(assets)}::text[], ${textArray(minima)}::numeric[]) AS worth (asset, units) ON worth.asset = u.asset
     WHERE u.chain = ${chain} AND u.units > 0 AND u.units >= worth.units
       AND (u.reverts < ${SWEEP_REVERTS_MAX} OR u.reverted_at <= ${revertedBefore})
@@ -78,7 +78,8 @@ export async function shortSweeps(
       UNION ALL SELECT a.id FROM dropped_attempts d JOIN payout_attempts a ON a.id = d.attempt_id
       WHERE a.chain = ${chain} AND a.kind = 'sweep' AND d.trouble IS NULL AND d.said <> ALL (${NOT_REFUSED}) AND d.since <= ${since}
     )
-    SELECT s.tx_id, s.nonce, s.sender AS address, s.deposit_index AS index, s.asset, needs.units AS short
+    SELECT s.tx_id, s.nonce, s.sender AS address, s.deposit_index AS index, s.asset, needs.units AS short,
+      (SELECT h.home FROM unswept h WHERE h.chain = s.chain AND h.address = s.sender LIMIT 1) AS home
     FROM refused JOIN payout_attempts s ON s.id = refused.id CROSS JOIN LATERAL (
       SELECT s.fee_units_max + CASE WHEN s.asset = ${choice.native} THEN s.units ELSE 0 END
         - COALESCE((SELECT n.units FROM unswept n WHERE n.chain = s.chain AND n.address = s.sender AND n.asset = ${choice.native}), 0)

@@ -1,8 +1,8 @@
 import type { BuildRequest, Chain, FeeQuote } from "../chains/chain";
 import { isUpToDate, loadCursor } from "../chains/cursor-store";
 import { type SigningPurpose, signedFeeMax } from "../chains/signer";
-import { registryUnits } from "../core/asset-amount";
-import { type AssetCode, NATIVE_ASSET } from "../core/assets";
+import { leastMoved } from "../core/asset-amount";
+import { type AssetCode, type ChainId, NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
 import { transaction } from "../db/transaction";
 import { changeReserves, lockReserveRoom } from "../reserves/store";
@@ -73,8 +73,7 @@ async function worthSweeping(chain: Chain): Promise<Map<AssetCode, bigint>> {
   return new Map(
     chain.assets.map((asset) => [
       asset,
-      // The registry sets a token's minimum to at least ten times its network fees.
-      asset === native ? feeUnits * (WORTH_SWEEPING + 1n) : registryUnits(asset, "minAmount") / 10n,
+      asset === native ? feeUnits * (WORTH_SWEEPING + 1n) : leastMoved(asset),
     ]),
   );
 }
@@ -99,6 +98,8 @@ async function sweepLot(parts: PayoutParts, chain: Chain, lot: Lot): Promise<voi
   return topUp(parts, chain, lot, { units: fee.feeUnits - gas, paidNonce: null });
 }
 
+const homeOf = ({ home }: Pick<Lot, "home">): { home?: ChainId } => (home === null ? {} : { home });
+
 type Movement = { units: bigint; to: string; fee: FeeQuote };
 
 const move = (parts: PayoutParts, chain: Chain, lot: Lot, movement: Movement): Promise<void> =>
@@ -106,7 +107,7 @@ const move = (parts: PayoutParts, chain: Chain, lot: Lot, movement: Movement): P
     kind: "sweep",
     purpose: { kind: "sweep" },
     from: lot.address,
-    key: { branch: "deposit", index: lot.index },
+    key: { branch: "deposit", index: lot.index, ...homeOf(lot) },
     asset: lot.asset,
     lot,
     paidNonce: null,
@@ -124,7 +125,7 @@ async function topUp(
   const fee = await chain.feeQuote({ model: "account", asset: native, from: hot, to: lot.address });
   await sign(parts, chain, {
     kind: "top_up",
-    purpose: { kind: "top_up", depositIndex: lot.index },
+    purpose: { kind: "top_up", depositIndex: lot.index, ...homeOf(lot) },
     from: hot,
     key: { branch: "hot", index: 0 },
     asset: native,

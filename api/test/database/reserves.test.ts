@@ -88,6 +88,8 @@ const depositOf = (order: Order): OrderDeposit => ({
   chain: "bitcoin",
   hasUnknownSource: false,
   lossUnbooked: false,
+  home: null,
+  homeIndex: null,
   lostFrom: null,
   origin: { kind: "transaction", txId: order.id, ordinal: 0 },
   txHash: order.id,

@@ -17,13 +17,17 @@ export function addressTypeOf(chain: ChainId, address: string): AddressType | nu
 }
 
 /**
- * The key of the deposit address at an index. An address and its index are all that is stored of a key: the address shows
- * from which account it was derived.
+ * The key of the deposit address at an index. An address and its index are all that is stored of a key, and its `home` where
+ * that is a sister chain: the address shows from which account of its chain it was derived.
  */
-export function depositKey({ chain, address, index }: DepositAddress): WalletKey {
+export function depositKey({ chain, address, index, home }: DepositAddress): WalletKey {
   const type = addressTypeOf(chain, address);
-  return { branch: "deposit", index, ...(type !== null && type !== addressTypesOf(chain)[0] && { type }) };
+  return {
+    ...{ branch: "deposit", index },
+    ...(type !== null && type !== addressTypesOf(chain)[0] && { type }),
+    ...(home && { home }),
+  };
 }
 
-/** An address of ours, and the index that it was derived at. */
-type DepositAddress = { chain: ChainId; address: string; index: number };
+/** An address of ours, and the index that it was derived at; of the keys of `home`, where that is another chain. */
+type DepositAddress = { chain: ChainId; address: string; index: number; home?: ChainId | null };

@@ -61,9 +61,10 @@ GRANT SELECT (id, username, role, disabled_at) ON admin_users TO sotto_signer;
 GRANT SELECT (admin_id, secret, confirmed_at, last_step) ON admin_totp TO sotto_signer;
 
 -- Those who answer: orders, as far as nothing is booked. What they may write of them is in orders_placed.sql, orders_wished.sql
--- and the guards of the other three tables. Only the public process places orders.
+-- and the guards of the other three tables. Administrators' process places no order but that of money which it pays back.
 GRANT INSERT ON order_events, outbox TO sotto_http, sotto_admin;
-GRANT INSERT ON orders, addresses, quotes, mixer_sessions TO sotto_http;
+GRANT INSERT ON orders TO sotto_http, sotto_admin;
+GRANT INSERT ON addresses, quotes, mixer_sessions TO sotto_http;
 GRANT UPDATE (version, state, body, refund_address, next_timer_at, updated_at) ON orders TO sotto_http, sotto_admin;
 GRANT UPDATE (order_id) ON quotes TO sotto_http;
 GRANT UPDATE (held, unpaid) ON reserves TO sotto_http, sotto_admin;
@@ -108,7 +109,7 @@ REVOKE EXECUTE ON FUNCTION advance_orders(jsonb), queue_commands(jsonb), write_m
 GRANT EXECUTE ON FUNCTION advance_orders(jsonb), queue_commands(jsonb), write_money(jsonb), lock_reserves(text[]), change_reserves(jsonb)
   TO sotto_http, sotto_admin, sotto_worker;
 GRANT EXECUTE ON FUNCTION book_entries(jsonb), plan_legs(jsonb) TO sotto_worker;
-GRANT EXECUTE ON FUNCTION claim_order(text, jsonb) TO sotto_http;
+GRANT EXECUTE ON FUNCTION claim_order(text, jsonb) TO sotto_http, sotto_admin;
 GRANT EXECUTE ON FUNCTION is_forgotten_address(text, text) TO sotto_http, sotto_admin, sotto_worker, sotto_signer;
 GRANT EXECUTE ON FUNCTION forget_order(text) TO sotto_http, sotto_admin, sotto_worker;
 GRANT EXECUTE ON FUNCTION forgotten_hash(text) TO sotto_worker, sotto_signer;

@@ -12,7 +12,7 @@ BEGIN
   PERFORM set_config('sotto.forgetting', 'on', true);
   FOR deposit_address IN
     SELECT p.chain, p.address FROM leftovers p
-    WHERE NOT EXISTS (SELECT 1 FROM addresses d WHERE d.chain = p.chain AND d.address = p.address) AND is_forgotten_address(p.chain, p.address)
+    WHERE NOT EXISTS (SELECT 1 FROM addresses d WHERE d.chain = ANY (sister_chains(p.chain)) AND d.address = p.address) AND is_forgotten_address(p.chain, p.address)
   LOOP
     -- What lies above the watcher's height, or is out of its block, is still to be compared with the chain.
     CONTINUE WHEN EXISTS (SELECT 1 FROM payout_attempts a WHERE a.chain = deposit_address.chain

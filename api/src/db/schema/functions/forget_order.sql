@@ -66,7 +66,8 @@ BEGIN
   PERFORM address_forget(family);
   -- After that: what was written by then is seen here, and whatever comes later finds the address forgotten.
   INSERT INTO leftovers (chain, address)
-    SELECT chain, address FROM unnest(at_chains, at_addresses) AS p (chain, address) WHERE has_leftovers(chain, address)
+    SELECT sister.chain, p.address FROM unnest(at_chains, at_addresses) AS p (chain, address), unnest(sister_chains(p.chain)) AS sister (chain)
+    WHERE has_leftovers(sister.chain, p.address)
     ON CONFLICT DO NOTHING;
   PERFORM orders_forget(family);
   PERFORM set_config('sotto.forgetting', 'off', true);

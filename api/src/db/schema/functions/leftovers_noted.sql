@@ -10,7 +10,7 @@ BEGIN
     at := NEW.address;
   END IF;
   -- An order that is forgotten at this moment has locked its address: it is gone then, or finds what is written here.
-  PERFORM 1 FROM addresses d WHERE d.chain = NEW.chain AND d.address = at FOR KEY SHARE;
+  PERFORM 1 FROM addresses d WHERE d.chain = ANY (sister_chains(NEW.chain)) AND d.address = at FOR KEY SHARE;
   IF NOT FOUND AND is_forgotten_address(NEW.chain, at) THEN
     -- Locks the row that is there: housekeeping that is about to delete it looks again once this is written.
     INSERT INTO leftovers (chain, address) VALUES (NEW.chain, at) ON CONFLICT (chain, address) DO UPDATE SET address = excluded.address;

@@ -12,7 +12,6 @@ BEGIN
       WHEN 'visitor' THEN NEW.type = 'created' AND NEW.version = 1 AND NEW.external_id = NEW.order_id || ':created'
         AND current_user = 'sotto_http'
       WHEN 'claim' THEN NEW.type = 'claimed' AND NEW.version = 1 AND NEW.external_id = subject.body #>> '{deposits,0,id}'
-        AND current_user = 'sotto_http'
       WHEN 'holder' THEN NEW.type IN ('decision', 'refund_address', 'cancel', 'mix_delayed') AND NEW.version > 1
         AND starts_with(NEW.external_id, NEW.order_id || ':') AND current_user = 'sotto_http'
       WHEN 'offer' THEN NEW.type = 'offer_refreshed' AND NEW.version > 1

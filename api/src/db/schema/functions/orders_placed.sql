@@ -1,5 +1,6 @@
 -- What the public process may place: an order that waits for its payment, to which nothing has happened, or the order of
--- money that is claimed, as the deposit's own row says. Its columns are those of its terms.
+-- money that is claimed, as the deposit's own row says. Its columns are those of its terms. Administrators' process places only
+-- the latter.
 -- Room: orders.
 CREATE FUNCTION orders_placed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -13,7 +14,7 @@ DECLARE
     AND NEW.created_at = NEW.updated_at AND extract(epoch FROM NEW.created_at) * 1000 = (NEW.terms ->> 'createdAt')::numeric;
 BEGIN
   IF NEW.state = 'waiting' THEN
-    fits := fits AND is_order_terms(NEW.terms) AND NEW.body = begun
+    fits := fits AND current_user = 'sotto_http' AND is_order_terms(NEW.terms) AND NEW.body = begun
       AND extract(epoch FROM NEW.next_timer_at) * 1000 = (NEW.terms ->> 'expiresAt')::numeric;
   ELSE
     SELECT * INTO claim FROM claim_order(NEW.body #>> '{deposits,0,id}', NEW.terms);
@@ -27,4 +28,4 @@ BEGIN
 END $$;
 
 CREATE TRIGGER orders_placed BEFORE INSERT ON orders FOR EACH ROW
-  WHEN (current_user = 'sotto_http') EXECUTE FUNCTION orders_placed();
+  WHEN (current_user IN ('sotto_http', 'sotto_admin')) EXECUTE FUNCTION orders_placed();

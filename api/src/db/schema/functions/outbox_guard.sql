@@ -13,7 +13,8 @@ BEGIN
   ELSE
     fits := fits AND EXISTS (SELECT 1 FROM orders o JOIN order_events e ON e.order_id = o.id AND e.version = o.version
       WHERE o.id = NEW.order_id AND NEW.created_at = o.updated_at
-        AND (e.source IN ('holder', 'claim') AND NEW.key = o.id || ':' || o.version || ':1' AND current_user = 'sotto_http'
+        AND (e.source = 'holder' AND NEW.key = o.id || ':' || o.version || ':1' AND current_user = 'sotto_http'
+          OR e.source = 'claim' AND NEW.key = o.id || ':' || o.version || ':1'
           OR e.source = 'admin' AND starts_with(NEW.key, o.id || ':' || o.version || ':') AND current_user = 'sotto_admin')
         AND CASE NEW.kind
           WHEN 'settle' THEN o.state = 'exchanging' AND NEW.payload = '{"kind": "settle"}'

@@ -32,10 +32,16 @@ CREATE TABLE deposits (
   loss_unbooked boolean NOT NULL DEFAULT false CHECK (state = 'lost' OR NOT loss_unbooked),
   -- Lost: the account that its loss was booked from. Once it was swept, that is the hot wallet.
   lost_from text CHECK (lost_from IN ('chain', 'unswept')),
+  -- The sister chain that gave the address out, and its index there: the coins lie where that chain's key can move them. Null
+  -- where the address is one of this chain.
+  home text,
+  home_index integer,
   UNIQUE (chain, tx_id, ordinal, asset, address, units),
   CHECK ((kind = 'order') = (order_id IS NOT NULL)),
-  CHECK ((height IS NULL) = (block_hash IS NULL))
+  CHECK ((height IS NULL) = (block_hash IS NULL)),
+  CHECK ((home IS NULL) = (home_index IS NULL))
 );
+CREATE INDEX deposits_recoveries ON deposits (first_seen_at) WHERE home IS NOT NULL AND kind = 'unallocated';
 CREATE INDEX deposits_order ON deposits (order_id);
 CREATE INDEX deposits_open ON deposits (chain, state) WHERE state IN ('seen', 'confirmed', 'lost');
 CREATE INDEX deposits_height ON deposits (chain, height);

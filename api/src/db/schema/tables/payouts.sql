@@ -226,6 +226,8 @@ CREATE TABLE unswept (
   chain text NOT NULL,
   address text NOT NULL,
   index integer NOT NULL,
+  -- The sister chain whose key the index is of; NULL where it is this chain's own.
+  home text,
   asset text NOT NULL,
   units units NOT NULL CHECK (units >= 0),
   -- Since when a token waits there because no native coin is free for the fee of its sweep; NULL while it does not.
