@@ -6,11 +6,12 @@ import { changePassword } from "./admin/password-change";
 import { resumeChain } from "./admin/resume-chain";
 import { createAdminSessions } from "./admin/sessions";
 import { createAuditLog } from "./audit/log";
-import { type AnsweringDeps, composeExchange, inTrustedTime } from "./compose-http";
+import { type AnsweringDeps, addressChecks, composeExchange, inTrustedTime } from "./compose-http";
 import { createApiKeys } from "./integrators/api-keys";
 import { askToBookMissing } from "./ledger/missing";
 import { createLedgerReports } from "./ledger/reports";
 import { SIMULATED } from "./market/rates";
+import { recover } from "./orders/verbs/recover";
 import { adoptSpend } from "./payouts/adoption";
 import { overridePayout } from "./payouts/ask-override";
 import { releasePayout } from "./payouts/ask-release";
@@ -62,6 +63,8 @@ export async function composeAdmin(
     overridePayout: (asked, by) => overridePayout({ database, clock, notifier }, asked, by),
     releasePayout: (legId, given) => releasePayout({ database, clock }, legId, given),
     adoptSpend: (id, by) => adoptSpend({ database, clock, notifier }, id, by),
+    recover: (id, asked) =>
+      recover({ database, clock, random, notifier, checks: addressChecks(deps) }, id, asked),
     bookMissing: (missing, by) => askToBookMissing({ database, clock }, missing, by),
   });
 }

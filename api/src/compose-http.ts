@@ -199,7 +199,8 @@ const mixerOffer = (config: Config) => ({
 });
 
 /** What a recipient's address is compared with: our own addresses, the tokens' contracts and the lists. */
-function addressChecks({ config, database, screening }: AnsweringDeps) {
+/** What an address is checked against before anything is paid to it. */
+export function addressChecks({ config, database, screening }: AnsweringDeps) {
   const contracts = new Map<string, string[]>();
   for (const [code, contract] of Object.entries(config.contracts) as [AssetCode, string][]) {
     const { chain } = assetOf(code);

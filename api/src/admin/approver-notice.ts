@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<WaitingKind, string>> = {
   order: "an order on hold",
   payout: "a payout above a cap",
   spend: "a transaction that we did not sign",
+  recovery: "coins that came on another network",
   retention: "orders to delete, more than usual",
 };
 

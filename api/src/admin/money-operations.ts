@@ -6,5 +6,6 @@ export const MONEY_OPERATIONS = [
   "refundExchange",
   "overridePayout",
   "adoptSpend",
+  "refundRecovery",
   "bookMissing",
 ] as const;

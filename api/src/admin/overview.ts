@@ -8,6 +8,7 @@ import type { LedgerReports } from "../ledger/reports";
 import type { Stuck } from "../ledger/stuck";
 import { type CurrentPrices, pricedAsset } from "../market/market";
 import type { PriceReader } from "../market/price-reader";
+import { listRecoveries, type Recovery } from "../orders/store/recovery-store";
 import { listUnplanned, type UnplannedSpend } from "../payouts/unplanned-store";
 import { reserveRows } from "../reserves/store";
 import { figuresOf } from "../stats/figures";
@@ -66,6 +67,7 @@ export type Overview = {
   /** Of the books with the chains; `booking` is what became of the last word that missing coins be booked out. */
   comparisons: (Comparison & { booking: MissingState | null })[];
   unplannedSpends: UnplannedSpend[];
+  recoveries: Recovery[];
   switches: SwitchState[];
   /** Under names that no account has, in the last 24 hours. */
   loginFailures: LoginFailures[];
@@ -93,6 +95,7 @@ export function createOverview(parts: OverviewParts): { read(): Promise<Overview
         checked,
         compared,
         unplanned,
+        recoveries,
         loginFailures,
       ] = await Promise.all([
         reservesOf(parts),
@@ -106,6 +109,7 @@ export function createOverview(parts: OverviewParts): { read(): Promise<Overview
         books(),
         comparisonsOf(parts),
         listUnplanned(database),
+        listRecoveries(database),
         loginFailuresSince(database, now - DAY_MS),
       ]);
       const { completionSeconds } = figuresOf(tallies);
@@ -123,6 +127,7 @@ export function createOverview(parts: OverviewParts): { read(): Promise<Overview
         books: checked,
         comparisons: compared,
         unplannedSpends: unplanned,
+        recoveries,
         switches,
         loginFailures,
       };

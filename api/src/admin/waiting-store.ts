@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../db/client";
 
-/** What waits for an approver: a loan, an order on hold, a payout above a cap, a foreign spend, the brake of retention. */
-export type WaitingKind = "loan" | "order" | "payout" | "spend" | "retention";
+/** What waits for an approver: a loan, an order on hold, a payout above a cap, a foreign spend, coins on a sister chain, the brake of retention. */
+export type WaitingKind = "loan" | "order" | "payout" | "spend" | "recovery" | "retention";
 export type Waiting = { kind: WaitingKind; id: string };
 
 /** More than an approver can look at: beyond the newest so many, nothing is told apart. */
@@ -18,6 +18,8 @@ export async function listWaiting(tx: Tx): Promise<Waiting[]> {
       UNION ALL SELECT 'payout', payload ->> 'legId', created_at FROM outbox
         WHERE done_at IS NULL AND kind = 'send_leg' AND last_error LIKE 'waits for an approver''s release%'
       UNION ALL SELECT 'spend', id::text, seen_at FROM unplanned_spends WHERE state = 'open'
+      UNION ALL SELECT 'recovery', d.id, d.credited_at FROM deposits d WHERE d.home IS NOT NULL AND d.kind = 'unallocated' AND d.state = 'credited'
+        AND NOT EXISTS (SELECT 1 FROM order_events e WHERE e.source = 'claim' AND e.external_id = d.id)
       UNION ALL SELECT 'retention', held_since::text, held_since FROM retention_brake WHERE released_at IS NULL
     ) AS waiting ORDER BY since DESC LIMIT ${WAITING_MAX}`);
 }

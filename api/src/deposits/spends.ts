@@ -34,11 +34,7 @@ async function isPlanned(tx: Tx, spend: SeenSpend, planned: ReadonlyMap<string, 
   return next !== null && spend.nonce < next;
 }
 
-async function ofOurAddresses(
-  parts: WatchParts,
-  tx: Tx,
-  spends: readonly Spend[],
-): Promise<SeenSpend[]> {
+async function ofOurAddresses(parts: WatchParts, tx: Tx, spends: readonly Spend[]): Promise<SeenSpend[]> {
   const { chain, hotAddress } = parts;
   const sent = spends.filter((spend) => spend.kind === "account");
   if (sent.length === 0) return [];

@@ -9,9 +9,7 @@ import { sqlState, transaction } from "../db/transaction";
 import { type DepositRow, loadDeposit } from "../deposits/store";
 import { type CurrentPrices, marketFor, ONE_PAYOUT } from "../market/market";
 import type { PriceReader } from "../market/price-reader";
-import { newBookId, newOrderId, newTrackingCode } from "../orders/ids";
-import { create } from "../orders/machine/on-created";
-import { insertOrder } from "../orders/store/store";
+import { openClaim } from "../orders/verbs/open-claim";
 import { readNote } from "./note";
 import { type Claim, claimable, claimOf, noteKey } from "./store";
 
@@ -103,20 +101,10 @@ function worthClaiming(current: CurrentPrices, now: TimeMs): Worth {
 
 /** The order of a deposit; where two ask at once, the first one's. */
 async function open(parts: ClaimParts, deposit: DepositRow, refundAddress: string): Promise<Claim> {
-  const { database, clock, random } = parts;
+  const { database } = parts;
   try {
     return await transaction(database, async (tx: Tx) => {
-      const created = create({
-        type: "claimed",
-        deposit,
-        id: newOrderId(random),
-        trackingCode: newTrackingCode(random),
-        book: newBookId(random),
-        refundAddress,
-        at: clock.now(),
-      });
-      await insertOrder(tx, created, { source: "claim", externalId: deposit.id, type: "claimed" });
-      const { id, trackingCode } = created.order;
+      const { id, trackingCode } = await openClaim(parts, tx, { deposit, refundAddress });
       return { id, trackingCode, refundAddress };
     });
   } catch (error) {

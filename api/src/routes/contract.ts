@@ -8,6 +8,7 @@ import * as authorizations from "./admin/authorization-operations";
 import * as books from "./admin/books-operations";
 import * as chains from "./admin/chain-operations";
 import * as payouts from "./admin/payout-operations";
+import * as recoveries from "./admin/recovery-operations";
 import * as adminSessions from "./admin/session-operations";
 import * as spends from "./admin/spend-operations";
 import * as switches from "./admin/switch-operations";
@@ -49,6 +50,7 @@ export const OPERATIONS: readonly Operation[] = [
     ...chains,
     ...payouts,
     ...spends,
+    ...recoveries,
     ...switches,
   },
   adminOrders,

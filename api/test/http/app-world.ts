@@ -47,6 +47,7 @@ const OVERVIEW: Overview = {
   completion: { median: 380, p95: 1500 },
   books: { checked: 12, violated: [], unbalanced: [], stuck: { count: 0, first: [] } },
   unplannedSpends: [],
+  recoveries: [],
   comparisons: [],
   switches: [],
   loginFailures: [],
@@ -146,6 +147,7 @@ function otherServices() {
     releasePayout: async () => err(problem("override/unknown")),
     overridePayout: async () => err(problem("override/unknown")),
     adoptSpend: async () => err(problem("spend/unknown")),
+    recover: async () => err(problem("recovery/unknown")),
     bookMissing: async () => err(problem("books/nothing-missing")),
   } satisfies Partial<AppDeps & AdminAppDeps>;
 }

@@ -22,6 +22,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   overridePayout: "payout.override",
   releasePayout: "payout.release",
   adoptSpend: "spend.adopt",
+  refundRecovery: "recovery.refund",
 };
 
 export const actionOf = (operationId: string): string => ACTIONS[operationId] ?? operationId;

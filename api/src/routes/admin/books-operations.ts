@@ -50,6 +50,7 @@ export const readOverview = defineOperation({
       },
     ],
     unplannedSpends: [],
+    recoveries: [],
     switches: [{ name: "payouts", paused: false, reason: null, since: null }],
     loginFailures: [{ hour: "2026-01-01T12:00:00.000Z", count: 3 }],
   },

@@ -8,13 +8,14 @@ import type { AuditLog } from "../../audit/log";
 import { assert } from "../../core/assert";
 import { type ChainId, parseAssetCode } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
-import type { LegId } from "../../core/ids";
+import { type DepositId, depositIdOf, type LegId } from "../../core/ids";
 import { err, mapOk, ok, type Result } from "../../core/result";
 import type { Edge } from "../../http/edge";
 import { bearerToken, mount, mountAdmin } from "../../http/mount";
 import type { Claim } from "../../idempotency/idempotency";
 import type { MissingAsked } from "../../ledger/missing";
 import type { LedgerReports } from "../../ledger/reports";
+import type { Recovered } from "../../orders/verbs/recover";
 import type { OverrideAsked } from "../../payouts/ask-override";
 import type { NamedPayout } from "../../payouts/named-payout-store";
 import type { StuckPayout } from "../../payouts/stuck-payouts-store";
@@ -33,6 +34,7 @@ import { giveAuthorization } from "./authorization-operations";
 import { listInvariants, listWallets, readOverview, readTrialBalance } from "./books-operations";
 import { bookMissing, resumeChain } from "./chain-operations";
 import { listStuckPayouts, overridePayout, readPayout, releasePayout } from "./payout-operations";
+import { refundRecovery } from "./recovery-operations";
 import type { SwitchWire } from "./schema";
 import { endOtherSessions, endSession, listOwnSessions } from "./session-operations";
 import { ownSessionWire } from "./session-schema";
@@ -50,6 +52,7 @@ import {
   auditEntryWire,
   overviewWire,
   payoutWire,
+  recoveredWire,
   stuckPayoutWire,
   switchWire,
   trialBalanceWire,
@@ -91,6 +94,11 @@ export type AdminServices = {
   ): Promise<Result<{ legId: LegId }, Problem>>;
   /** Adopts a transaction that we did not sign. Errors: `spend/unknown`, `spend/adopted`. */
   adoptSpend(id: string, by: { reason: string; admin: string }): Promise<Result<UnplannedSpend, Problem>>;
+  /** Has coins sent back that came to an address of another network. Errors: `recovery/…`, `address/…`. */
+  recover(
+    id: DepositId,
+    asked: { refundAddress: string; reason: string; admin: string },
+  ): Promise<Result<Recovered, Problem>>;
   /** Has missing coins booked out. Errors: `books/nothing-missing`, `books/unplanned-spend`, `books/asked`. */
   bookMissing(
     missing: MissingAsked,
@@ -141,6 +149,9 @@ export function mountAdminRoutes(edge: Edge, services: AdminServices): void {
       await services.adoptSpend(params.id, { reason: body.reason, admin: admin.username }),
       unplannedSpendWire,
     ),
+  );
+  mountAdmin(edge, refundRecovery, async ({ params, body }, admin) =>
+    mapOk(await services.recover(depositIdOf(params.id), { ...body, admin: admin.username }), recoveredWire),
   );
   mountAdmin(edge, bookMissing, async ({ params, body }, admin) => {
     const asset = parseAssetCode(params.currency);

@@ -11,6 +11,7 @@ import {
 } from "../../http/wire";
 import { STUCK_AWAITS, STUCK_KINDS } from "../../ledger/stuck";
 import { comparisonSchema } from "./comparison-schema";
+import { recoverySchema } from "./recovery-schema";
 import { unplannedSpendSchema } from "./spend-schema";
 
 export const auditEntrySchema = z
@@ -177,6 +178,10 @@ export const overviewSchema = z
     unplannedSpends: z.array(unplannedSpendSchema).openapi({
       description:
         "Transactions that spend our coins and that we did not sign: nothing is signed on their networks until an approver adopts them.",
+    }),
+    recoveries: z.array(recoverySchema).openapi({
+      description:
+        "Coins at addresses that another network handed out, which wait for an approver who sends them back; the newest 100.",
     }),
     switches: z.array(switchSchema),
     loginFailures: z.array(z.object({ hour: instant("When the hour began."), count: z.int() })).openapi({

@@ -4,11 +4,14 @@ import type { AuditRow } from "../../audit/store";
 import { amountText } from "../../core/asset-amount";
 import { NATIVE_ASSET } from "../../core/assets";
 import type { HotWallet, TrialBalance } from "../../ledger/reports";
+import type { Recovery } from "../../orders/store/recovery-store";
+import type { Recovered } from "../../orders/verbs/recover";
 import type { NamedPayout } from "../../payouts/named-payout-store";
 import type { StuckPayout, StuckTransaction } from "../../payouts/stuck-payouts-store";
 import type { UnplannedSpend } from "../../payouts/unplanned-store";
 import type { SwitchState } from "../../switches/switches";
 import type { PayoutWire, StuckPayoutWire } from "./payout-schema";
+import type { RecoveredWire, RecoveryWire } from "./recovery-schema";
 import type {
   AuditCheckWire,
   AuditEntryWire,
@@ -76,6 +79,7 @@ export function overviewWire(overview: Overview): OverviewWire {
       }),
     ),
     unplannedSpends: overview.unplannedSpends.map(unplannedSpendWire),
+    recoveries: overview.recoveries.map(recoveryWire),
     switches: overview.switches.map(switchWire),
     loginFailures: overview.loginFailures.map(({ hour, count }) => ({ hour: iso(hour), count })),
   };
@@ -89,6 +93,23 @@ export const unplannedSpendWire = (spend: UnplannedSpend): UnplannedSpendWire =>
   state: spend.state,
   since: iso(spend.seenAt),
   reason: spend.reason,
+});
+
+const recoveryWire = ({ asset, units, since, order, ...recovery }: Recovery): RecoveryWire => ({
+  ...recovery,
+  currency: asset,
+  amount: amountText(asset, units),
+  since: iso(since),
+  order: order?.trackingCode ?? null,
+  refundAddress: order?.refundAddress ?? null,
+});
+
+/** The order that sends coins back, as its approver is answered. */
+export const recoveredWire = ({ order, deposit, refundAddress }: Recovered): RecoveredWire => ({
+  trackingCode: order.trackingCode,
+  refundAddress,
+  currency: deposit.asset,
+  amount: amountText(deposit.asset, deposit.units),
 });
 
 export function payoutWire(payout: NamedPayout): PayoutWire {

@@ -112,6 +112,18 @@ export const EN_CONSOLE = {
     message: "There is no unplanned transaction with this number.",
   },
   "spend/adopted": { title: "Already adopted", message: "This transaction has already been adopted." },
+  "recovery/unknown": {
+    title: "No such coins",
+    message: "There are no coins on another network under this name.",
+  },
+  "recovery/not-final": {
+    title: "Not final yet",
+    message: "These coins aren’t deep enough on their network yet. Try again once they are final.",
+  },
+  "recovery/opened": {
+    title: "Already being sent back",
+    message: "An order already sends these coins back.",
+  },
   "books/unplanned-spend": {
     title: "Adopt the transaction first",
     message:

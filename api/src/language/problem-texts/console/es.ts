@@ -131,6 +131,16 @@ export const ES_CONSOLE: ConsoleTexts = {
     message: "No existe ninguna transacción imprevista con ese número.",
   },
   "spend/adopted": { title: "Ya asumida", message: "Esta transacción ya se había asumido." },
+  "recovery/unknown": {
+    title: "No existen esos fondos",
+    message: "No hay fondos en otra red con ese nombre.",
+  },
+  "recovery/not-final": {
+    title: "Aún no son definitivos",
+    message:
+      "Estos fondos aún no tienen suficientes confirmaciones en su red. Inténtalo de nuevo cuando sean definitivos.",
+  },
+  "recovery/opened": { title: "Ya se están devolviendo", message: "Una orden ya devuelve estos fondos." },
   "books/unplanned-spend": {
     title: "Asume primero la transacción",
     message:

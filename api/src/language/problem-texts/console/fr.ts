@@ -128,6 +128,16 @@ export const FR_CONSOLE: ConsoleTexts = {
     message: "Aucune transaction imprévue ne porte ce numéro.",
   },
   "spend/adopted": { title: "Déjà assumée", message: "Cette transaction a déjà été assumée." },
+  "recovery/unknown": {
+    title: "Fonds introuvables",
+    message: "Aucuns fonds reçus sur un autre réseau ne portent ce nom.",
+  },
+  "recovery/not-final": {
+    title: "Pas encore définitifs",
+    message:
+      "Ces fonds n’ont pas encore assez de confirmations sur leur réseau. Réessayez une fois qu’ils seront définitifs.",
+  },
+  "recovery/opened": { title: "Déjà en cours de renvoi", message: "Un ordre renvoie déjà ces fonds." },
   "books/unplanned-spend": {
     title: "Assumez d’abord la transaction",
     message:

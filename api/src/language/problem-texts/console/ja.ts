@@ -124,6 +124,15 @@ export const JA_CONSOLE: ConsoleTexts = {
     message: "この番号の予定外のトランザクションはありません。",
   },
   "spend/adopted": { title: "引き受け済みです", message: "このトランザクションはすでに引き受け済みです。" },
+  "recovery/unknown": {
+    title: "該当するコインがありません",
+    message: "この名前の、別のネットワークに届いたコインはありません。",
+  },
+  "recovery/not-final": {
+    title: "まだ確定していません",
+    message: "このコインはネットワークでの承認数がまだ足りません。確定してからもう一度お試しください。",
+  },
+  "recovery/opened": { title: "すでに返送中です", message: "このコインはすでに注文により返送されています。" },
   "books/unplanned-spend": {
     title: "先にトランザクションを引き受けてください",
     message:

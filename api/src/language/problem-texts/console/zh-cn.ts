@@ -74,6 +74,12 @@ export const ZH_CN_CONSOLE: ConsoleTexts = {
   },
   "spend/unknown": { title: "未找到交易", message: "没有这个编号的计划外交易。" },
   "spend/adopted": { title: "已认领", message: "该交易此前已被认领。" },
+  "recovery/unknown": { title: "未找到资金", message: "没有这个名称的、到达其他网络的资金。" },
+  "recovery/not-final": {
+    title: "尚未最终确认",
+    message: "这笔资金在其网络上的确认数还不够。请在最终确认后重试。",
+  },
+  "recovery/opened": { title: "已在退回", message: "已有订单在退回这笔资金。" },
   "books/unplanned-spend": {
     title: "请先认领该交易",
     message: "一笔并非由我们签名的交易动用了该网络上的资金。认领后，被其转走的资金会记为损失。",

@@ -74,6 +74,12 @@ export const ZH_TW_CONSOLE: ConsoleTexts = {
   },
   "spend/unknown": { title: "找不到交易", message: "沒有此編號的計畫外交易。" },
   "spend/adopted": { title: "已認領", message: "此交易先前已被認領。" },
+  "recovery/unknown": { title: "找不到這筆幣", message: "沒有此名稱、抵達其他網路的幣。" },
+  "recovery/not-final": {
+    title: "尚未最終確認",
+    message: "這筆幣在其網路上的確認數還不夠。請在最終確認後再試。",
+  },
+  "recovery/opened": { title: "已在退回", message: "已有訂單在退回這筆幣。" },
   "books/unplanned-spend": {
     title: "請先認領該交易",
     message: "一筆並非由我們簽署的交易動用了此網路上的幣。認領後，被其轉走的幣會記為損失。",

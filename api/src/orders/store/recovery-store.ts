@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import type { AssetCode, ChainId } from "../../core/assets";
+import type { DepositId, TrackingCode } from "../../core/ids";
+import type { TimeMs } from "../../core/ports";
+import type { Tx } from "../../db/client";
+
+/** Coins at an address that a sister chain handed out, which wait for an approver who sends them back. */
+export type Recovery = {
+  id: DepositId;
+  chain: ChainId;
+  asset: AssetCode;
+  units: bigint;
+  txHash: string | null;
+  address: string;
+  /** The chain that handed the address out. */
+  home: ChainId;
+  /** Only what is final can be sent back. */
+  state: "seen" | "final" | "lost";
+  since: TimeMs;
+  /** The order that is paid at the address on its own chain, and where that has its money sent back; null once it is forgotten. */
+  order: { trackingCode: TrackingCode; refundAddress: string | null } | null;
+};
+
+type Row = Omit<Recovery, "units" | "since" | "order"> & {
+  units: string;
+  since: string;
+  tracking_code: TrackingCode | null;
+  refund_address: string | null;
+};
+
+const RECOVERIES_MAX = 100;
+
+/** Reads what waits, the newest first, and not more than 100; a payment that a reorg took is not among them. */
+export async function listRecoveries(tx: Tx): Promise<Recovery[]> {
+  const rows = await tx.execute<Row>(sql`
+    SELECT d.id, d.chain, d.asset, d.units, d.tx_hash AS "txHash", d.address, d.home, d.first_seen_at AS since,
+      CASE d.state WHEN 'credited' THEN 'final' WHEN 'lost' THEN 'lost' ELSE 'seen' END AS state, o.tracking_code, o.refund_address
+    FROM deposits d LEFT JOIN addresses a ON a.chain = d.home AND a.address = d.address AND NOT a.pool LEFT JOIN orders o ON o.id = a.order_id
+    WHERE d.home IS NOT NULL AND d.kind = 'unallocated' AND d.state IN ('seen', 'confirmed', 'credited', 'lost')
+      AND NOT EXISTS (SELECT 1 FROM order_events e WHERE e.source = 'claim' AND e.external_id = d.id)
+    ORDER BY d.first_seen_at DESC, d.id LIMIT ${RECOVERIES_MAX}`);
+  return rows.map(({ units, since, tracking_code, refund_address, ...row }) => ({
+    ...row,
+    units: BigInt(units),
+    since: new Date(since).getTime(),
+    order: tracking_code === null ? null : { trackingCode: tracking_code, refundAddress: refund_address },
+  }));
+}

@@ -1,0 +1,78 @@
+import { type AddressChecks, checkAddress } from "../../address/checks";
+import { appendAudit } from "../../audit/audit";
+import { type Problem, problem } from "../../core/errors";
+import type { DepositId } from "../../core/ids";
+import type { Clock, Random } from "../../core/ports";
+import { err, ok, type Result } from "../../core/result";
+import type { Database, Tx } from "../../db/client";
+import type { Notifier } from "../../db/notifications";
+import { sqlState, transaction } from "../../db/transaction";
+import { type DepositRow, loadDeposit } from "../../deposits/store";
+import type { Order } from "../machine/order";
+import { openClaim } from "./open-claim";
+
+export type RecoverParts = {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  checks: AddressChecks;
+  notifier: Pick<Notifier, "wake">;
+};
+
+/** The order that sends a deposit back, and what the deposit brought. */
+export type Recovered = { order: Order; deposit: DepositRow; refundAddress: string };
+
+/**
+ * Has coins sent back that came to an address which a sister chain handed out, by an order of their own and to the address that
+ * an approver names. The order that the address belongs to stays as it is. Errors: `recovery/unknown`; `recovery/not-final`;
+ * `recovery/opened`, also where another approver was faster; `address/…`.
+ */
+export async function recover(
+  parts: RecoverParts,
+  id: DepositId,
+  asked: { refundAddress: string; reason: string; admin: string },
+): Promise<Result<Recovered, Problem>> {
+  const { database, clock } = parts;
+  const { admin, reason } = asked;
+  const draft = { at: clock.now(), admin, action: "recovery.refund" };
+  const outcome = await open(parts, id, asked, (tx, { trackingCode }) =>
+    appendAudit(tx, { ...draft, subject: trackingCode, outcome: "done", reason }),
+  );
+  if (outcome.ok) parts.notifier.wake("outbox");
+  else {
+    const { code } = outcome.error;
+    await transaction(database, (tx) =>
+      appendAudit(tx, { ...draft, subject: null, outcome: "refused", reason: code }),
+    );
+  }
+  return outcome;
+}
+
+async function open(
+  parts: RecoverParts,
+  id: DepositId,
+  asked: { refundAddress: string },
+  record: (tx: Tx, order: Order) => Promise<void>,
+): Promise<Result<Recovered, Problem>> {
+  const { database, checks } = parts;
+  const deposit = await loadDeposit(database, id);
+  if (deposit === undefined || deposit.home === null) return err(problem("recovery/unknown"));
+  if (deposit.kind !== "unallocated") return err(problem("recovery/opened"));
+  if (deposit.state !== "credited") return err(problem("recovery/not-final"));
+  const { asset } = deposit;
+  const refund = await checkAddress(checks, {
+    ...{ asset, address: asked.refundAddress, pointer: "/refundAddress" },
+  });
+  if (!refund.ok) return refund;
+  const refundAddress = refund.value;
+  try {
+    return await transaction(database, async (tx) => {
+      const order = await openClaim(parts, tx, { deposit, refundAddress });
+      await record(tx, order);
+      return ok({ order, deposit, refundAddress });
+    });
+  } catch (error) {
+    if (sqlState(error) === "23505") return err(problem("recovery/opened"));
+    throw error;
+  }
+}
