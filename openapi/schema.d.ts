@@ -1048,6 +1048,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/recoveries/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send coins back that came to an address of another network
+         * @description An order of its own sends the coins to the address that is named, less the network fee, once their source is screened. The order that the address belongs to stays as it is. Ask the customer for an address on this network: the one that they gave for the other may not exist here. Needs the role approver. Limit: 120 requests a minute for each client.
+         */
+        post: operations["refundRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/payouts/{leg}/release": {
         parameters: {
             query?: never;
@@ -1970,7 +1990,7 @@ export interface components {
          * @description Stable, for machines; each has a page at `/problems/<code>`.
          * @enum {string}
          */
-        ProblemCode: "request/malformed" | "request/id" | "request/code" | "request/key" | "loan/id" | "auth/required" | "auth/failed" | "auth/api-key" | "auth/forbidden" | "password/change-required" | "loan/own-approval" | "authorization/required" | "authorization/unknown" | "authorization/not-listed" | "authorization/used" | "authorization/expired" | "request/origin" | "currency/unknown" | "order/unknown" | "track/unknown" | "transaction/unknown" | "simnet/unknown" | "claim/nothing" | "loan/unknown" | "api-key/unknown" | "session/unknown" | "spend/unknown" | "override/unknown" | "route/unknown" | "method/unknown" | "currency/paused" | "pair/paused" | "quote/moved" | "quote/used" | "quote/expired" | "reserve/insufficient" | "decision/stale" | "decision/unavailable" | "order/not-cancellable" | "order/refund-address-set" | "order/refund-address-missing" | "order/not-held" | "order/closed" | "order/not-ended" | "chain/not-halted" | "chain/full" | "books/nothing-missing" | "books/asked" | "books/unplanned-spend" | "spend/adopted" | "override/transaction" | "override/paid" | "override/used" | "override/open" | "loan/not-pending" | "loan/reference-used" | "loan/approval-required" | "loan/approval-needless" | "totp/enrolled" | "totp/not-enrolling" | "totp/not-enrolled" | "payouts/paused" | "privacy/unavailable" | "mixer/session" | "idempotency/in-flight" | "request/too-large" | "request/media-type" | "request/invalid" | "field/unknown" | "amount/format" | "amount/zero" | "amount/precision" | "amount/min" | "amount/max" | "pair/same" | "address/format" | "address/checksum" | "address/network" | "address/zero" | "address/ours" | "address/contract" | "address/uri" | "address/characters" | "address/memo" | "address/type" | "address/listed" | "claim/note" | "quote/unknown" | "quote/mismatch" | "idempotency/mismatch" | "mixer/rounds" | "mixer/delay" | "mixer/level" | "mixer/tor-unavailable" | "mixer/leg-dust" | "loan/currency" | "loan/mismatch" | "totp/code" | "password/short" | "password/common" | "password/same" | "login/busy" | "totp/wait" | "track/tail-required" | "limit/rate" | "limit/unpaid" | "limit/streams" | "internal" | "service/unavailable" | "rate/unavailable";
+        ProblemCode: "request/malformed" | "request/id" | "request/code" | "request/key" | "loan/id" | "auth/required" | "auth/failed" | "auth/api-key" | "auth/forbidden" | "password/change-required" | "loan/own-approval" | "authorization/required" | "authorization/unknown" | "authorization/not-listed" | "authorization/used" | "authorization/expired" | "request/origin" | "currency/unknown" | "order/unknown" | "track/unknown" | "transaction/unknown" | "simnet/unknown" | "claim/nothing" | "loan/unknown" | "api-key/unknown" | "session/unknown" | "spend/unknown" | "recovery/unknown" | "override/unknown" | "route/unknown" | "method/unknown" | "currency/paused" | "pair/paused" | "quote/moved" | "quote/used" | "quote/expired" | "reserve/insufficient" | "decision/stale" | "decision/unavailable" | "order/not-cancellable" | "order/refund-address-set" | "order/refund-address-missing" | "order/not-held" | "order/closed" | "order/not-ended" | "chain/not-halted" | "chain/full" | "books/nothing-missing" | "books/asked" | "books/unplanned-spend" | "spend/adopted" | "recovery/not-final" | "recovery/opened" | "override/transaction" | "override/paid" | "override/used" | "override/open" | "loan/not-pending" | "loan/reference-used" | "loan/approval-required" | "loan/approval-needless" | "totp/enrolled" | "totp/not-enrolling" | "totp/not-enrolled" | "payouts/paused" | "privacy/unavailable" | "mixer/session" | "idempotency/in-flight" | "request/too-large" | "request/media-type" | "request/invalid" | "field/unknown" | "amount/format" | "amount/zero" | "amount/precision" | "amount/min" | "amount/max" | "pair/same" | "address/format" | "address/checksum" | "address/network" | "address/zero" | "address/ours" | "address/contract" | "address/uri" | "address/characters" | "address/memo" | "address/type" | "address/listed" | "claim/note" | "quote/unknown" | "quote/mismatch" | "idempotency/mismatch" | "mixer/rounds" | "mixer/delay" | "mixer/level" | "mixer/tor-unavailable" | "mixer/leg-dust" | "loan/currency" | "loan/mismatch" | "totp/code" | "password/short" | "password/common" | "password/same" | "login/busy" | "totp/wait" | "track/tail-required" | "limit/rate" | "limit/unpaid" | "limit/streams" | "internal" | "service/unavailable" | "rate/unavailable";
         FieldError: {
             /**
              * @description JSON pointer of the field.
@@ -1981,7 +2001,7 @@ export interface components {
              * @example amount/min
              * @enum {string}
              */
-            code: "field/missing" | "field/type" | "field/choice" | "field/length" | "field/format" | "request/malformed" | "request/id" | "request/code" | "request/key" | "loan/id" | "auth/required" | "auth/failed" | "auth/api-key" | "auth/forbidden" | "password/change-required" | "loan/own-approval" | "authorization/required" | "authorization/unknown" | "authorization/not-listed" | "authorization/used" | "authorization/expired" | "request/origin" | "currency/unknown" | "order/unknown" | "track/unknown" | "transaction/unknown" | "simnet/unknown" | "claim/nothing" | "loan/unknown" | "api-key/unknown" | "session/unknown" | "spend/unknown" | "override/unknown" | "route/unknown" | "method/unknown" | "currency/paused" | "pair/paused" | "quote/moved" | "quote/used" | "quote/expired" | "reserve/insufficient" | "decision/stale" | "decision/unavailable" | "order/not-cancellable" | "order/refund-address-set" | "order/refund-address-missing" | "order/not-held" | "order/closed" | "order/not-ended" | "chain/not-halted" | "chain/full" | "books/nothing-missing" | "books/asked" | "books/unplanned-spend" | "spend/adopted" | "override/transaction" | "override/paid" | "override/used" | "override/open" | "loan/not-pending" | "loan/reference-used" | "loan/approval-required" | "loan/approval-needless" | "totp/enrolled" | "totp/not-enrolling" | "totp/not-enrolled" | "payouts/paused" | "privacy/unavailable" | "mixer/session" | "idempotency/in-flight" | "request/too-large" | "request/media-type" | "request/invalid" | "field/unknown" | "amount/format" | "amount/zero" | "amount/precision" | "amount/min" | "amount/max" | "pair/same" | "address/format" | "address/checksum" | "address/network" | "address/zero" | "address/ours" | "address/contract" | "address/uri" | "address/characters" | "address/memo" | "address/type" | "address/listed" | "claim/note" | "quote/unknown" | "quote/mismatch" | "idempotency/mismatch" | "mixer/rounds" | "mixer/delay" | "mixer/level" | "mixer/tor-unavailable" | "mixer/leg-dust" | "loan/currency" | "loan/mismatch" | "totp/code" | "password/short" | "password/common" | "password/same" | "login/busy" | "totp/wait" | "track/tail-required" | "limit/rate" | "limit/unpaid" | "limit/streams" | "internal" | "service/unavailable" | "rate/unavailable";
+            code: "field/missing" | "field/type" | "field/choice" | "field/length" | "field/format" | "request/malformed" | "request/id" | "request/code" | "request/key" | "loan/id" | "auth/required" | "auth/failed" | "auth/api-key" | "auth/forbidden" | "password/change-required" | "loan/own-approval" | "authorization/required" | "authorization/unknown" | "authorization/not-listed" | "authorization/used" | "authorization/expired" | "request/origin" | "currency/unknown" | "order/unknown" | "track/unknown" | "transaction/unknown" | "simnet/unknown" | "claim/nothing" | "loan/unknown" | "api-key/unknown" | "session/unknown" | "spend/unknown" | "recovery/unknown" | "override/unknown" | "route/unknown" | "method/unknown" | "currency/paused" | "pair/paused" | "quote/moved" | "quote/used" | "quote/expired" | "reserve/insufficient" | "decision/stale" | "decision/unavailable" | "order/not-cancellable" | "order/refund-address-set" | "order/refund-address-missing" | "order/not-held" | "order/closed" | "order/not-ended" | "chain/not-halted" | "chain/full" | "books/nothing-missing" | "books/asked" | "books/unplanned-spend" | "spend/adopted" | "recovery/not-final" | "recovery/opened" | "override/transaction" | "override/paid" | "override/used" | "override/open" | "loan/not-pending" | "loan/reference-used" | "loan/approval-required" | "loan/approval-needless" | "totp/enrolled" | "totp/not-enrolling" | "totp/not-enrolled" | "payouts/paused" | "privacy/unavailable" | "mixer/session" | "idempotency/in-flight" | "request/too-large" | "request/media-type" | "request/invalid" | "field/unknown" | "amount/format" | "amount/zero" | "amount/precision" | "amount/min" | "amount/max" | "pair/same" | "address/format" | "address/checksum" | "address/network" | "address/zero" | "address/ours" | "address/contract" | "address/uri" | "address/characters" | "address/memo" | "address/type" | "address/listed" | "claim/note" | "quote/unknown" | "quote/mismatch" | "idempotency/mismatch" | "mixer/rounds" | "mixer/delay" | "mixer/level" | "mixer/tor-unavailable" | "mixer/leg-dust" | "loan/currency" | "loan/mismatch" | "totp/code" | "password/short" | "password/common" | "password/same" | "login/busy" | "totp/wait" | "track/tail-required" | "limit/rate" | "limit/unpaid" | "limit/streams" | "internal" | "service/unavailable" | "rate/unavailable";
             /**
              * @description What is wrong with the field, in the caller's language.
              * @example The minimum is 0.001 BTC.
@@ -4074,7 +4094,7 @@ export interface components {
         AuthorizationBody: {
             operations: {
                 /** @enum {string} */
-                operation: "payLoan" | "approveLoan" | "releaseExchange" | "refundExchange" | "overridePayout" | "adoptSpend" | "bookMissing";
+                operation: "payLoan" | "approveLoan" | "releaseExchange" | "refundExchange" | "overridePayout" | "adoptSpend" | "refundRecovery" | "bookMissing";
                 /**
                  * @description As `authorization/required` names them: a loan's number, an order's name, a payout's leg and transaction, and so on.
                  * @example [
@@ -4498,6 +4518,8 @@ export interface components {
             }[];
             /** @description Transactions that spend our coins and that we did not sign: nothing is signed on their networks until an approver adopts them. */
             unplannedSpends: components["schemas"]["UnplannedSpend"][];
+            /** @description Coins at addresses that another network handed out, which wait for an approver who sends them back; the newest 100. */
+            recoveries: components["schemas"]["Recovery"][];
             switches: components["schemas"]["Switch"][];
             /**
              * @description Failed logins under names that no account has, in the last 24 hours; those of accounts are in the audit log.
@@ -4517,6 +4539,62 @@ export interface components {
                 hour: string;
                 count: number;
             }[];
+        };
+        Recovery: {
+            /**
+             * @description Of the deposit.
+             * @example bsc:0x5d0e:9f0f
+             */
+            id: string;
+            /**
+             * @example bitcoin
+             * @enum {string}
+             */
+            chain: "bitcoin" | "litecoin" | "bitcoincash" | "dash" | "zcash" | "monero" | "cardano" | "ethereum" | "bsc" | "polygon" | "tron" | "solana";
+            /**
+             * @description The canonical currency code.
+             * @example USDT-BEP20
+             */
+            currency: string;
+            /**
+             * Format: decimal
+             * @description What came.
+             * @example 120
+             */
+            amount: string;
+            txHash: string | null;
+            /**
+             * @description Where it came to.
+             * @example 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
+             */
+            address: string;
+            /**
+             * @description The network that handed the address out.
+             * @example ethereum
+             * @enum {string}
+             */
+            home: "bitcoin" | "litecoin" | "bitcoincash" | "dash" | "zcash" | "monero" | "cardano" | "ethereum" | "bsc" | "polygon" | "tron" | "solana";
+            /**
+             * @description `seen`: not deep enough yet. `final`: can be sent back. `lost`: a deep reorg took it.
+             * @enum {string}
+             */
+            state: "seen" | "final" | "lost";
+            /**
+             * Format: date-time
+             * @description When it was seen.
+             * @example 2026-01-01T12:00:00.000Z
+             */
+            since: string;
+            /**
+             * @description The tracking code of the order that the address belongs to; null once it is deleted.
+             * @example 482915037
+             */
+            order: string | null;
+            /**
+             * @description Of that order, where it has one; on its own network.
+             * @example 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
+             */
+            refundAddress: string | null;
         };
         NamedPayout: {
             /**
@@ -4586,6 +4664,41 @@ export interface components {
                  */
                 balance: string;
             }[];
+        };
+        Recovered: {
+            /**
+             * @description Of the order that sends it back.
+             * @example 482915037
+             */
+            trackingCode: string;
+            /**
+             * @description Where it is sent.
+             * @example 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
+             */
+            refundAddress: string;
+            /**
+             * @description The canonical currency code.
+             * @example USDT-BEP20
+             */
+            currency: string;
+            /**
+             * Format: decimal
+             * @description What came; the network fee is deducted.
+             * @example 120
+             */
+            amount: string;
+        };
+        RecoveryBody: {
+            /**
+             * @description Where the coins go, on the network that they came by.
+             * @example 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
+             */
+            refundAddress: string;
+            /**
+             * @description Why, for the record.
+             * @example Source cleared by the compliance desk.
+             */
+            reason: string;
         };
         ReleaseAsked: {
             leg: string;
@@ -11995,6 +12108,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "unplannedSpends": [],
+                     *       "recoveries": [],
                      *       "switches": [
                      *         {
                      *           "name": "payouts",
@@ -12231,6 +12345,152 @@ export interface operations {
                 };
             };
             /** @description `field/unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit/rate` */
+            429: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service/unavailable` */
+            503: {
+                headers: {
+                    /** @description How many seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refundRecovery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An authorization that lists this call, where one-time codes are required. */
+                "Sotto-Authorization"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "refundAddress": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+                 *       "reason": "The customer showed the payment and named the address."
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecoveryBody"];
+            };
+        };
+        responses: {
+            /** @description The order that sends them back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "trackingCode": "482915037",
+                     *       "refundAddress": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+                     *       "currency": "USDT-BEP20",
+                     *       "amount": "120"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Recovered"];
+                };
+            };
+            /** @description `request/malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `auth/required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/origin`, `password/change-required`, `auth/forbidden`, `authorization/required`, `authorization/unknown`, `authorization/not-listed`, `authorization/used`, `authorization/expired` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AuthorizationRequiredProblem"] | components["schemas"]["Problem"];
+                };
+            };
+            /** @description `recovery/unknown` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `recovery/not-final`, `recovery/opened` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request/media-type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;

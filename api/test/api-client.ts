@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { sessionSchema } from "../src/routes/admin/account-schema";
+import { recoveredSchema } from "../src/routes/admin/recovery-schema";
 import {
   chainResumedSchema,
   invariantSchema,
@@ -189,6 +190,10 @@ function bookCalls({ call, post }: Asked) {
       (await call("/admin/overview", overviewSchema, { token })).unplannedSpends,
     adoptSpend: (token: string, id: string, reason: string) =>
       post(`/admin/spends/${id}/adopt`, unplannedSpendSchema, { reason }, { token }),
+    recoveries: async (token: string) =>
+      (await call("/admin/overview", overviewSchema, { token })).recoveries,
+    refundRecovery: (token: string, id: string, asked: { refundAddress: string; reason: string }) =>
+      post(`/admin/recoveries/${encodeURIComponent(id)}/refund`, recoveredSchema, asked, { token }),
     resumeChain: (token: string, chain: string, reason: string) =>
       post(`/admin/chains/${chain}/resume`, chainResumedSchema, { reason }, { token }),
     release: (token: string, id: string, reason: string) =>

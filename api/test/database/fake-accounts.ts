@@ -1,4 +1,11 @@
-import { type AccountSnapshot, type BlockRef, type Chain, ChainUnavailable } from "../../src/chains/chain";
+import {
+  type AccountSnapshot,
+  type BlockRef,
+  type Chain,
+  ChainUnavailable,
+  type Transfer,
+} from "../../src/chains/chain";
+import { type AssetCode, type ChainId, NATIVE_ASSET } from "../../src/core/assets";
 import { FakeChain } from "./fake-chain";
 
 /**
@@ -12,8 +19,13 @@ export class FakeAccounts extends FakeChain {
   isAway = false;
   readonly unreadable = new Set<number>();
 
-  constructor(nowMs: number) {
-    super("ethereum", "ETH", nowMs, "account");
+  constructor(nowMs: number, id: ChainId = "ethereum") {
+    super(id, NATIVE_ASSET[id], nowMs, "account");
+  }
+
+  /** A token's transfer, with a transaction of its own. */
+  token(asset: AssetCode, txId: string, to: string, units: bigint): Transfer {
+    return { ...this.transfer(txId, to, units), asset };
   }
 
   /** What lies at an address in a block. */

@@ -59,7 +59,7 @@ describe("the public process", () => {
 describe("the administrators' process", () => {
   it("writes what administrators decide, and no deposit, booking, leg or settlement", async () => {
     expect(await written("admin")).toEqual({
-      ...{ orders: "U", order_events: "I", outbox: "I", reserves: "U", idempotency_keys: "DIU" },
+      ...{ orders: "IU", order_events: "I", outbox: "I", reserves: "U", idempotency_keys: "DIU" },
       ...{ admin_users: "U", admin_sessions: "DIU", admin_totp: "DIU", admin_recovery_codes: "DI" },
       ...{
         admin_devices: "DI",

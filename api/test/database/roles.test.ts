@@ -179,6 +179,7 @@ describe("functions", () => {
       "is_order_offer",
       "is_order_terms",
       "is_units",
+      "sister_chains",
       "tally_seconds",
     ];
     const harmless = ["is_forgetting", "is_forgotten_address", ...pure];
@@ -188,7 +189,7 @@ describe("functions", () => {
     const may = (...names: string[]): string[] => [...names, ...harmless].sort();
     expect(await callable(login("http"))).toEqual(may(...writing, "claim_order", "forget_order"));
     expect(await callable(login("admin"))).toEqual(
-      may(...writing, "admin_audit_end", "forget_order", "signer_log_gap"),
+      may(...writing, "admin_audit_end", "claim_order", "forget_order", "signer_log_gap"),
     );
     expect(await callable(login("signer"))).toEqual(may("forgotten_hash"));
     const books = ["book_entries", "plan_legs"];

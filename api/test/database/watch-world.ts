@@ -68,7 +68,10 @@ export async function openWatchWorld({
     log: pino({ level: "silent" }),
     hotAddress: "hot",
     addressAt: (index) => `a${index}`,
-    isOurs: async (_tx, { address }) => address !== "foreign" && address !== "hot",
+    isOurs: async (_tx, { address, home }) =>
+      address !== "foreign" &&
+      address !== "hot" &&
+      (home === undefined ? address !== "not-of-bsc" : home === "ethereum"),
     fromGenesis: true,
     lanesMax: 4,
     statusChanged: () => {},
