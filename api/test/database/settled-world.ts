@@ -127,9 +127,12 @@ export async function happen(orderId: OrderId, event: OrderEvent): Promise<void>
   if (!applied.ok) throw new Error(applied.error);
 }
 
-/** The signer's keys derive the addresses that end in their index. */
-const isOurs = ({ chain, address, index }: ClaimedAddress): boolean =>
-  chain === "bitcoin" && address === `deposit-address-${index}`;
+/** The signer's keys derive the addresses that end in their index, and one of a sister chain. */
+const isOurs = ({ chain, address, index, home }: ClaimedAddress): boolean =>
+  chain === "bitcoin" &&
+  (home === null || home === undefined
+    ? address === `deposit-address-${index}`
+    : address === "sister-address" && index === 90);
 
 /** What the signer would pay for a leg, or in words why it would not. */
 export async function due(legId: LegId) {

@@ -63,3 +63,15 @@ describe("a rate", () => {
     expect(await of((RATE.numerator * 3n) / 2n + 1n)).toBe("the rate is far above the order's quote");
   });
 });
+
+describe("a deposit on a sister chain", () => {
+  it("counts where the keys of the chain that handed the address out derive it", async () => {
+    const legId = await plan(await insertPaid({}, null, "sister-address"));
+    expect(await due(legId)).toBe(SHORT);
+    const { $client: sql } = place.owner;
+    await sql`UPDATE deposits SET home = 'dash', home_index = 90 WHERE address = 'sister-address'`;
+    expect(await due(legId)).toMatchObject({ destination: "receive-address" });
+    await sql`UPDATE deposits SET home_index = 91 WHERE address = 'sister-address'`;
+    expect(await due(legId)).toBe(SHORT);
+  });
+});

@@ -1,0 +1,239 @@
+// An approver sends back what came on one EVM chain to an address that another one has handed out.
+import { randomBytes } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isOurAddress } from "../../src/address/store";
+import { listWaiting } from "../../src/admin/waiting-store";
+import { type DepositId, depositIdOf, orderIdOf } from "../../src/core/ids";
+import { silentNotifier } from "../../src/db/notifications";
+import { type DepositRow, loadDeposit } from "../../src/deposits/store";
+import { checkInvariants } from "../../src/ledger/invariants";
+import { createLedgerStore } from "../../src/ledger/store";
+import { createEngine } from "../../src/orders/engine/apply";
+import { createCommandHandlers } from "../../src/orders/engine/commands";
+import { listRecoveries } from "../../src/orders/store/recovery-store";
+import { loadOrder } from "../../src/orders/store/store";
+import { openClaim } from "../../src/orders/verbs/open-claim";
+import { recover } from "../../src/orders/verbs/recover";
+import { forgetWhatIsLeft } from "../../src/retention/service";
+import { forgetOrder } from "../../src/retention/store";
+import { CUSTOMER_EVM, OTHER_EVM } from "../chains/signer";
+import { exampleMarket } from "../orders/example-order";
+import { FakeAccounts } from "./fake-accounts";
+import { DENIED, failureOf } from "./taken-over-world";
+import { openWatchWorld, type WatchWorld } from "./watch-world";
+
+const POLICY = { confirmations: 2, finalized: false };
+const NOW = Date.parse("2026-03-10T09:30:00.000Z");
+const ASSET = "USDT-BEP20";
+const UNITS = 120n * 10n ** 18n;
+const FEE = 10n ** 18n;
+const OURS = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94";
+
+let world: WatchWorld;
+let chain: FakeAccounts;
+let id: DepositId;
+beforeEach(async () => {
+  chain = new FakeAccounts(NOW, "bsc");
+  world = await openWatchWorld({ policyFor: () => POLICY, policyMax: POLICY, on: chain });
+  await world.order("o1", []);
+  await sql()`INSERT INTO addresses (chain, address, index, order_id) VALUES ('ethereum', ${OURS}, 7, 'o1')`;
+  chain.mine({ ...chain.token(ASSET, "any", OURS, UNITS), from: [CUSTOMER_EVM] });
+  chain.mine();
+  await world.look();
+  id = (await waiting())[0]?.id ?? depositIdOf("none");
+});
+afterEach(() => world.place.close());
+
+const sql = () => world.place.owner.$client;
+const random = { bytes: (count: number) => randomBytes(count) };
+const ledger = createLedgerStore(new Uint8Array(32).fill(1));
+const clock = { now: () => NOW };
+const waiting = () => listRecoveries(world.place.admin);
+
+/** What an approver asks for, by the login of the administrators' process. */
+const ask = (refundAddress = OTHER_EVM, deposit = id, listed = "") =>
+  recover(
+    {
+      ...{ database: world.place.admin, clock, random, notifier: silentNotifier },
+      checks: {
+        ...{ database: world.place.admin, network: "main", contracts: new Map() },
+        isListed: (address) => address === listed,
+      },
+    },
+    deposit,
+    { refundAddress, reason: "A wrong network.", admin: "anna" },
+  );
+
+const codeOf = async (asked: ReturnType<typeof ask>): Promise<string | null> => {
+  const outcome = await asked;
+  return outcome.ok ? null : outcome.error.code;
+};
+
+/** The worker's side of it: takes up what was written for it, a kind of work at a time. */
+async function work(kind: "claim" | "screen" | "plan_refund", isListed = false): Promise<void> {
+  const [row] = await sql()`SELECT id::text, order_id, payload FROM outbox WHERE kind = ${kind}`;
+  if (row === undefined) throw new Error("no such work");
+  const { worker: database } = world.place;
+  const handlers = createCommandHandlers({
+    ...{ database, ledger, notifier: silentNotifier, random, clock, chains: new Map() },
+    engine: createEngine({ database, ledger, notifier: silentNotifier }),
+    newMixSeed: async () => ({ keep: async () => {} }),
+    isListed: () => isListed,
+    marketFor: async () => exampleMarket({ at: NOW, refundFeeUnits: FEE, refundFeeUnitsMax: 3n }),
+    releasedCap: async () => 0n,
+  });
+  const given = { id: row.id, orderId: orderIdOf(row.order_id), attempts: 0, fence: "1" };
+  const command = row.payload as never;
+  await handlers[kind](command, { ...given, command });
+}
+
+/** The hot wallet has coins by then, as after the sweep. */
+const fund = (asset: "BNB" | typeof ASSET, units: bigint) => {
+  const entries = [
+    { account: "chain", asset, units } as const,
+    { account: "float", asset, units: -units } as const,
+  ];
+  const { worker } = world.place;
+  return worker.transaction((tx) =>
+    ledger.append(tx, { kind: "float", key: `float:${asset}`, entries }, NOW),
+  );
+};
+
+async function books(account: string): Promise<bigint> {
+  const [row] = await sql()`
+    SELECT sum(balance)::text AS balance FROM ledger_accounts WHERE account LIKE ${account} AND asset = ${ASSET}`;
+  return BigInt(row?.balance ?? 0);
+}
+const violated = async (): Promise<number[]> =>
+  (await checkInvariants(world.place.admin))
+    .filter(({ violations }) => violations > 0)
+    .map(({ id: of }) => of);
+
+describe("an approver", () => {
+  it("is told that the coins wait, until an order sends them back", async () => {
+    expect(await listWaiting(world.place.worker)).toEqual([{ kind: "recovery", id }]);
+    await ask();
+    expect(await listWaiting(world.place.worker)).toEqual([]);
+  });
+
+  it("opens an order that sends them to the address that is named, and the other one stays as it is", async () => {
+    const before = [...(await sql()`SELECT version, state FROM orders WHERE id = 'o1'`)];
+    const asked = await ask(OTHER_EVM.toLowerCase());
+    if (!asked.ok) throw new Error(asked.error.code);
+    const { order, refundAddress } = asked.value;
+    expect(refundAddress).toBe(OTHER_EVM);
+    expect(await loadOrder(world.place.worker, order.id)).toMatchObject({
+      ...{ refundAddress: OTHER_EVM, phase: { state: "confirming" } },
+      terms: { sendAsset: ASSET, sendUnits: UNITS, payout: { kind: "refund_only" }, parentId: null },
+    });
+    expect([...(await sql()`SELECT version, state FROM orders WHERE id = 'o1'`)]).toEqual(before);
+    expect(await waiting()).toEqual([]);
+    const [entry] = await sql()`SELECT admin, action, outcome, subject, reason FROM admin_audit`;
+    const done = { admin: "anna", action: "recovery.refund", outcome: "done", reason: "A wrong network." };
+    expect(entry).toEqual({ ...done, subject: order.trackingCode });
+  });
+
+  it("does so once: the next one is refused, and both are recorded", async () => {
+    expect(await codeOf(ask())).toBeNull();
+    expect(await codeOf(ask(CUSTOMER_EVM))).toBe("recovery/opened");
+    await work("claim");
+    expect(await codeOf(ask(CUSTOMER_EVM))).toBe("recovery/opened");
+    const rows = await sql()`SELECT outcome FROM admin_audit ORDER BY seq`;
+    expect(rows.map(({ outcome }) => outcome)).toEqual(["done", "refused", "refused"]);
+  });
+
+  it("sends nothing back that is not final, and nothing of this chain's own addresses", async () => {
+    expect(await codeOf(ask(OTHER_EVM, depositIdOf("none")))).toBe("recovery/unknown");
+    chain.mine(chain.token(ASSET, "young", OURS, UNITS));
+    await world.look();
+    const young = (await waiting()).find(({ txHash }) => txHash === "young");
+    expect(young).toMatchObject({ state: "seen" });
+    expect(await codeOf(ask(OTHER_EVM, young?.id))).toBe("recovery/not-final");
+    await sql()`UPDATE deposits SET home = NULL, home_index = NULL`;
+    expect(await codeOf(ask())).toBe("recovery/unknown");
+  });
+
+  it("names no address that is listed, or ours on any of these chains", async () => {
+    expect(await codeOf(ask(OTHER_EVM, id, OTHER_EVM))).toBe("address/listed");
+    expect(await codeOf(ask(OURS))).toBe("address/ours");
+    expect(await codeOf(ask("bc1q"))).toMatch(/^address\//);
+    expect(await isOurAddress(world.place.http, "tron", OURS)).toBe(false);
+  });
+});
+
+describe("the coins", () => {
+  it("are booked to the order that sends them back, screened, and refunded less the network fee", async () => {
+    await ask();
+    await work("claim");
+    expect(await books("unallocated")).toBe(0n);
+    expect(await books("customer:%")).toBe(UNITS);
+    expect(await violated()).toEqual([]);
+    await work("screen");
+    await fund(ASSET, UNITS);
+    await fund("BNB", FEE);
+    await work("plan_refund");
+    const [leg] = await sql()`SELECT kind, chain, asset, destination, units::text FROM payout_legs`;
+    const units = (UNITS - FEE).toString();
+    expect(leg).toEqual({ kind: "refund", chain: "bsc", asset: ASSET, destination: OTHER_EVM, units });
+    expect(await books("customer:%")).toBe(0n);
+  });
+
+  it("wait for a person, if their source is listed", async () => {
+    const asked = await ask();
+    await work("claim");
+    await work("screen", true);
+    const order = asked.ok ? await loadOrder(world.place.worker, asked.value.order.id) : undefined;
+    expect(order?.phase).toMatchObject({ state: "hold", reason: "listed" });
+  });
+
+  it("are claimed no more where a reorg took them first", async () => {
+    await ask();
+    chain.fork(3);
+    await world.look();
+    await expect(work("claim")).rejects.toThrow("not to be claimed now");
+    expect(await books("customer:%")).toBe(0n);
+  });
+});
+
+describe("the order that sends them back", () => {
+  /** Places it with a login of its own, as this deposit says it begins. */
+  async function placed(role: "http" | "admin", change: Partial<DepositRow> = {}): Promise<string | null> {
+    const deposit = await loadDeposit(world.place.owner, id);
+    if (deposit === undefined) throw new Error("no deposit");
+    const opened = world.place[role].transaction((tx) =>
+      openClaim({ clock, random }, tx, { deposit: { ...deposit, ...change }, refundAddress: OTHER_EVM }),
+    );
+    return failureOf(opened);
+  }
+
+  it("is placed by the administrators' process only", async () => {
+    expect(await placed("http")).toBe(DENIED);
+    expect(await placed("admin")).toBeNull();
+  });
+
+  it("is of the amount that came, and of no deposit at this chain's own addresses", async () => {
+    expect(await placed("admin", { units: UNITS + 1n })).toBe(DENIED);
+    await sql()`UPDATE deposits SET home = NULL, home_index = NULL`;
+    expect(await placed("admin")).toBe(DENIED);
+  });
+});
+
+describe("an order that is forgotten", () => {
+  const end = () =>
+    sql()`UPDATE orders SET state = 'expired', version = version + 1, ended_as = 'expired' WHERE id = 'o1'`;
+  const leftovers = async () => [...(await sql()`SELECT chain, address FROM leftovers`)];
+
+  it("is not kept by coins on a sister chain, which are then found under its forgotten address", async () => {
+    await end().catch(
+      () => sql()`UPDATE orders SET state = 'expired', version = version + 1 WHERE id = 'o1'`,
+    );
+    expect(await leftovers()).toEqual([]);
+    expect((await forgetOrder(world.place.worker, orderIdOf("o1"))).outcome).toBe("forgotten");
+    expect(await leftovers()).toEqual([{ chain: "bsc", address: OURS }]);
+    await forgetWhatIsLeft(world.place.worker, NOW);
+    expect(await leftovers()).toEqual([{ chain: "bsc", address: OURS }]);
+    expect(await waiting()).toMatchObject([{ id, order: null }]);
+    expect(await codeOf(ask())).toBeNull();
+    expect(await isOurAddress(world.place.http, "polygon", OURS)).toBe(true);
+  });
+});
