@@ -10,6 +10,8 @@ const swap = (...examples: string[]): Shown => ({ examples, anchor: "commands" }
 const admin = (...examples: string[]): Shown => ({ examples, anchor: "commands" });
 const session = (...examples: string[]): Shown => ({ examples, anchor: "settings" });
 const loans = (...examples: string[]): Shown => ({ examples, anchor: "scripting-payouts" });
+const RECOVERY =
+  'admin recoveries refund bsc:0x5d0e:9f0f --to 0x9858EfFD232B4033E47d90003D41EC34EcaEda94 --reason "Wrong network."';
 const REASON = '--reason "Node upgrade."';
 
 /** By the command's names, without `sotto`. */
@@ -93,6 +95,8 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   "admin chains resume": admin('admin chains resume bitcoin --reason "Examined."'),
   "admin spends": admin('admin spends adopt 3 --reason "Moved by hand."'),
   "admin spends adopt": admin('admin spends adopt 3 --reason "Moved by hand."'),
+  "admin recoveries": admin(RECOVERY),
+  "admin recoveries refund": admin(RECOVERY),
 };
 
 /** The examples of a command, as they are typed after `sotto`; none for one that is unknown here. */

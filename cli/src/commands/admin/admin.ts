@@ -5,6 +5,7 @@ import { invariantsCommand, overviewCommand, reservesCommand } from "./books";
 import { keysCommand } from "./keys";
 import { loansCommand } from "./loans";
 import { ordersCommand } from "./orders";
+import { recoveriesCommand } from "./recoveries";
 import { loginCommand, logoutCommand, whoamiCommand } from "./session";
 import { assetsCommand, chainsCommand, payoutsCommand, signerCommand, spendsCommand } from "./switches";
 
@@ -26,4 +27,5 @@ export const adminCommand = (contexts: Contexts): Command =>
     .addCommand(payoutsCommand(contexts))
     .addCommand(signerCommand(contexts))
     .addCommand(chainsCommand(contexts))
-    .addCommand(spendsCommand(contexts));
+    .addCommand(spendsCommand(contexts))
+    .addCommand(recoveriesCommand(contexts));

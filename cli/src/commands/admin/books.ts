@@ -77,6 +77,21 @@ const soundness = (seen: Overview): readonly Pair[] => [
   ],
 ];
 
+/** Coins that came on another network than their address is of. */
+const recoveryPair = ({
+  id,
+  amount,
+  currency,
+  home,
+  order,
+  state,
+  since,
+}: Overview["recoveries"][number]): Pair => [
+  "on another network",
+  `${id}: ${amount} ${currency} at an address of ${home} (order ${order ?? "deleted"}), ${state}, since ${since}`,
+  "yellow",
+];
+
 const overviewPairs = (seen: Overview): readonly Pair[] => [
   ["as of", seen.at],
   ...seen.reserves.map(
@@ -99,6 +114,7 @@ const overviewPairs = (seen: Overview): readonly Pair[] => [
       "red",
     ],
   ),
+  ...seen.recoveries.map(recoveryPair),
   ["rates", `${seen.rates.source}, as of ${seen.rates.updatedAt ?? "never"}`],
   ["without a rate", seen.rates.paused.length === 0 ? null : seen.rates.paused.join(", "), "yellow"],
   ["orders", counted(seen.orders.map(({ state, count }) => [state, count]))],

@@ -19,6 +19,7 @@ export const messages = {
     isHalted: "Halted until an administrator resumes it: {list}",
     isFrozen: "Payouts wait because coins are missing: {list}",
     isUnplanned: "Nothing is signed because of unplanned transactions: {list}",
+    isRecovery: "Coins have come on another network: {list}",
     isSilent: "Not responding: {list}",
     isStuck:
       "{count, plural, one {# has} other {# have}} not moved in {count, plural, one {its} other {their}} time: {list}",
@@ -98,6 +99,20 @@ export const messages = {
     adoptText:
       "What it took is booked as a loss once it is final; then signing resumes on this network. Do this only if you know who signed it: anyone who holds our keys can sign more.",
     spendAdopted: "The transaction on {chain} will be booked once it is final",
+    recoveriesTitle: "Coins on another network",
+    recoveriesLead:
+      "These coins came to addresses that we gave out for another network. The orders of those addresses don’t count them. An approver can send them back, less the network fee.",
+    recoveryOrder: "Order of the address",
+    recoveryGone: "deleted",
+    recoveryState: { seen: "not final yet", lost: "lost in a reorg" },
+    sendBack: "Send back",
+    sendBackTitle: "Send back {amount} {currency}",
+    sendBackText:
+      "An order of its own sends the coins back on {chain}, once their source has been checked. The address below is the refund address of the order, which is on {home}: ask the customer for one that exists on {chain} too.",
+    sendBackAsk:
+      "An order of its own sends the coins back on {chain}, once their source has been checked. Ask the customer for an address on {chain}.",
+    refundAddress: "Refund address",
+    sendsBack: "Order {code} sends the coins back",
     stuckPayoutsTitle: "Payouts that do not move",
     stuckPayoutsLead:
       "These payouts haven’t been included in a block for an hour, or the network refuses or no longer knows their transactions. If the network knows none of a payout’s transactions, an approver can have it signed again.",

@@ -22,6 +22,7 @@ export const messages = translationOf<typeof english>()({
     isHalted: "Detenida hasta que alguien la reanude: {list}",
     isFrozen: "Las entregas esperan porque faltan fondos: {list}",
     isUnplanned: "No se firma nada a causa de transacciones imprevistas: {list}",
+    isRecovery: "Han llegado fondos por otra red: {list}",
     isSilent: "No responde: {list}",
     isStuck: "{count, plural, one {# no avanza} other {# no avanzan}} desde hace demasiado tiempo: {list}",
     isShort:
@@ -106,6 +107,20 @@ export const messages = translationOf<typeof english>()({
     adoptText:
       "Cuando sea definitiva, lo que se llevó se contabilizará como pérdida y se reanudará la firma en esta red. Hazlo solo si sabes quién la firmó: quien tenga nuestras claves puede firmar otras.",
     spendAdopted: "La transacción en {chain} se contabilizará cuando sea definitiva",
+    recoveriesTitle: "Fondos en otra red",
+    recoveriesLead:
+      "Estos fondos llegaron a direcciones que dimos para otra red. Las órdenes de esas direcciones no los cuentan. Un aprobador puede devolverlos, menos la comisión de red.",
+    recoveryOrder: "Orden de la dirección",
+    recoveryGone: "eliminada",
+    recoveryState: { seen: "aún no definitivos", lost: "perdidos en una reorganización" },
+    sendBack: "Devolver",
+    sendBackTitle: "Devolver {amount} {currency}",
+    sendBackText:
+      "Una orden aparte devuelve los fondos en {chain} cuando se haya comprobado su origen. La dirección de abajo es la de reembolso de la orden, que está en {home}: pide al cliente una que exista también en {chain}.",
+    sendBackAsk:
+      "Una orden aparte devuelve los fondos en {chain} cuando se haya comprobado su origen. Pide al cliente una dirección en {chain}.",
+    refundAddress: "Dirección de reembolso",
+    sendsBack: "La orden {code} devuelve los fondos",
     stuckPayoutsTitle: "Entregas que no avanzan",
     stuckPayoutsLead:
       "Estas entregas llevan una hora sin entrar en un bloque, o la red rechaza sus transacciones o ya no las conoce. Si la red no conoce ninguna de las transacciones de una entrega, un aprobador puede hacer que se firme de nuevo.",

@@ -23,6 +23,7 @@ export const messages = translationOf<typeof english>()({
     isHalted: "À l’arrêt jusqu’à relance\u202f: {list}",
     isFrozen: "Les versements attendent, car des fonds manquent\u202f: {list}",
     isUnplanned: "Rien n’est signé à cause de transactions imprévues\u202f: {list}",
+    isRecovery: "Des fonds sont arrivés sur un autre réseau\u202f: {list}",
     isSilent: "Ne répond pas\u202f: {list}",
     isStuck:
       "{count, plural, one {# n’avance} other {# n’avancent}} plus depuis trop longtemps\u202f: {list}",
@@ -108,6 +109,20 @@ export const messages = translationOf<typeof english>()({
     adoptText:
       "Une fois la transaction définitive, ce qu’elle a pris est comptabilisé en perte et la signature reprend sur ce réseau. Ne le faites que si vous savez qui l’a signée\u202f: qui détient nos clés peut en signer d’autres.",
     spendAdopted: "La transaction sur {chain} sera comptabilisée une fois définitive",
+    recoveriesTitle: "Fonds sur un autre réseau",
+    recoveriesLead:
+      "Ces fonds sont arrivés à des adresses que nous avions données pour un autre réseau. Les ordres de ces adresses ne les comptent pas. Un approbateur peut les renvoyer, moins les frais de réseau.",
+    recoveryOrder: "Ordre de l’adresse",
+    recoveryGone: "supprimé",
+    recoveryState: { seen: "pas encore définitifs", lost: "perdus dans une réorganisation" },
+    sendBack: "Renvoyer",
+    sendBackTitle: "Renvoyer {amount} {currency}",
+    sendBackText:
+      "Un ordre distinct renvoie les fonds sur {chain} une fois leur origine vérifiée. L’adresse ci-dessous est l’adresse de remboursement de l’ordre, sur {home}\u202f: demandez au client une adresse qui existe aussi sur {chain}.",
+    sendBackAsk:
+      "Un ordre distinct renvoie les fonds sur {chain} une fois leur origine vérifiée. Demandez au client une adresse sur {chain}.",
+    refundAddress: "Adresse de remboursement",
+    sendsBack: "L’ordre {code} renvoie les fonds",
     stuckPayoutsTitle: "Versements bloqués",
     stuckPayoutsLead:
       "Ces versements ne sont entrés dans aucun bloc depuis une heure, ou le réseau refuse leurs transactions ou ne les connaît plus. Si le réseau ne connaît aucune des transactions d’un versement, un approbateur peut le faire signer de nouveau.",

@@ -22,6 +22,7 @@ export const messages = translationOf<typeof english>()({
     isHalted: "停止中（再開待ち）：{list}",
     isFrozen: "コインの不足により出金が保留されています：{list}",
     isUnplanned: "予定外のトランザクションがあるため、署名を停止しています：{list}",
+    isRecovery: "別のネットワークでコインが届いています：{list}",
     isSilent: "応答なし：{list}",
     isStuck: "{count, plural, other {想定時間内に進んでいないもの：#件}}（{list}）",
     isShort:
@@ -95,6 +96,20 @@ export const messages = translationOf<typeof english>()({
     adoptText:
       "確定後、持ち出されたコインが損失として記帳され、このネットワークでの署名が再開されます。誰が署名したか分かっている場合にのみ行ってください。当方の鍵を持つ者は、ほかのトランザクションにも署名できます。",
     spendAdopted: "{chain} のトランザクションは確定後に記帳されます",
+    recoveriesTitle: "別のネットワークに届いたコイン",
+    recoveriesLead:
+      "別のネットワーク用に発行したアドレスに届いたコインです。そのアドレスの注文には数えられません。承認者は、ネットワーク手数料を差し引いて返送できます。",
+    recoveryOrder: "アドレスの注文",
+    recoveryGone: "削除済み",
+    recoveryState: { seen: "未確定", lost: "再編成で消失" },
+    sendBack: "返送する",
+    sendBackTitle: "{amount} {currency} を返送する",
+    sendBackText:
+      "送金元の確認後、専用の注文が {chain} でコインを返送します。下のアドレスは {home} での返金先アドレスです。{chain} でも使えるアドレスをお客様に確認してください。",
+    sendBackAsk:
+      "送金元の確認後、専用の注文が {chain} でコインを返送します。{chain} のアドレスをお客様に確認してください。",
+    refundAddress: "返金先アドレス",
+    sendsBack: "注文 {code} がコインを返送します",
     stuckPayoutsTitle: "滞っている出金",
     stuckPayoutsLead:
       "1時間以上ブロックに取り込まれていない出金、またはネットワークがトランザクションを拒否したか認識しなくなった出金です。ネットワークがその出金のトランザクションを一つも認識していなければ、承認者は再署名を指示できます。",

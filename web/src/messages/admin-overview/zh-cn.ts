@@ -22,6 +22,7 @@ export const messages = translationOf<typeof english>()({
     isHalted: "已停止，等待恢复：{list}",
     isFrozen: "因资金短缺，出款等待中：{list}",
     isUnplanned: "因有计划外交易，已停止签名：{list}",
+    isRecovery: "有资金到达了其他网络：{list}",
     isSilent: "没有响应：{list}",
     isStuck: "{count, plural, other {# 项未在预期时间内推进}}：{list}",
     isShort: "因支付网络费的币已全部承诺出去，代币已有{time}未能归集：{list}",
@@ -92,6 +93,19 @@ export const messages = translationOf<typeof english>()({
     adoptText:
       "交易最终确认后，被其转走的资金会记为损失，该网络随即恢复签名。仅在您知道是谁签名时才这样做：持有我们密钥的人还能签署更多交易。",
     spendAdopted: "{chain} 上的交易将在最终确认后记账",
+    recoveriesTitle: "到达其他网络的资金",
+    recoveriesLead:
+      "这些资金到达了我们为另一网络提供的地址，不计入该地址的订单。审批人可以在扣除网络费后将其退回。",
+    recoveryOrder: "地址所属订单",
+    recoveryGone: "已删除",
+    recoveryState: { seen: "尚未最终确认", lost: "因重组丢失" },
+    sendBack: "退回",
+    sendBackTitle: "退回 {amount} {currency}",
+    sendBackText:
+      "核查来源后，将由单独的订单在 {chain} 上退回资金。下方是该订单在 {home} 上的退款地址：请向客户索取在 {chain} 上同样可用的地址。",
+    sendBackAsk: "核查来源后，将由单独的订单在 {chain} 上退回资金。请向客户索取 {chain} 上的地址。",
+    refundAddress: "退款地址",
+    sendsBack: "订单 {code} 将退回资金",
     stuckPayoutsTitle: "停滞的出款",
     stuckPayoutsLead:
       "这些出款已有一小时未进入任何区块，或其交易被网络拒绝，或网络已查不到。若网络查不到某笔出款的任何交易，审批人可让其重新签名。",

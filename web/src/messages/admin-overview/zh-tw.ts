@@ -22,6 +22,7 @@ export const messages = translationOf<typeof english>()({
     isHalted: "已停止，等候恢復：{list}",
     isFrozen: "因幣有短少，撥款等待中：{list}",
     isUnplanned: "因有計畫外交易，已停止簽署：{list}",
+    isRecovery: "有幣抵達了其他網路：{list}",
     isSilent: "沒有回應：{list}",
     isStuck: "{count, plural, other {# 項未在預期時間內推進}}：{list}",
     isShort: "因支付網路手續費的幣已全部保留，代幣已有{time}未能歸集：{list}",
@@ -91,6 +92,19 @@ export const messages = translationOf<typeof english>()({
     adoptText:
       "交易最終確認後，被其轉走的幣會記為損失，該網路隨即恢復簽署。僅在您知道是誰簽署時才這樣做：持有我們金鑰的人還能簽署更多交易。",
     spendAdopted: "{chain} 上的交易將在最終確認後記帳",
+    recoveriesTitle: "抵達其他網路的幣",
+    recoveriesLead:
+      "這些幣抵達了我們為另一網路提供的地址，不計入該地址的訂單。核准人可在扣除網路手續費後將其退回。",
+    recoveryOrder: "地址所屬訂單",
+    recoveryGone: "已刪除",
+    recoveryState: { seen: "尚未最終確認", lost: "因重組遺失" },
+    sendBack: "退回",
+    sendBackTitle: "退回 {amount} {currency}",
+    sendBackText:
+      "查核來源後，將由單獨的訂單在 {chain} 上退回。下方是該訂單在 {home} 上的退款地址：請向客戶索取在 {chain} 上同樣可用的地址。",
+    sendBackAsk: "查核來源後，將由單獨的訂單在 {chain} 上退回。請向客戶索取 {chain} 上的地址。",
+    refundAddress: "退款地址",
+    sendsBack: "訂單 {code} 將退回這筆幣",
     stuckPayoutsTitle: "停滯的撥款",
     stuckPayoutsLead:
       "這些撥款已有一小時未進入任何區塊，或其交易遭網路拒絕，或網路已查不到。若網路查不到某筆撥款的任何交易，核准人可讓其重新簽署。",

@@ -77,11 +77,31 @@ function useSetAside({ stuck }: Overview): Matter | null {
   return { text: t("isSetAside", { list: list(names) }), search: {}, isGrave: true };
 }
 
+/** Transactions that we did not sign, for which nothing is signed on their networks. */
+function useUnplanned({ unplannedSpends }: Overview): Matter | null {
+  const t = useTranslations("adminOverview");
+  const list = useList();
+  if (unplannedSpends.length === 0) return null;
+  const chains = [...new Set(unplannedSpends.map(({ chain }) => chain))];
+  return { text: t("isUnplanned", { list: list(chains) }), search: {}, isGrave: true };
+}
+
+/** Coins that came on another network than their address is of. */
+function useRecoveries({ recoveries }: Overview): Matter | null {
+  const t = useTranslations("adminOverview");
+  const list = useList();
+  if (recoveries.length === 0) return null;
+  const names = [...new Set(recoveries.map(({ currency }) => currency))];
+  return { text: t("isRecovery", { list: list(names) }), search: {}, isGrave: false };
+}
+
 function useMatters(overview: Overview): Matter[] {
   const t = useTranslations("adminOverview");
   const list = useList();
   const short = useShort(overview);
   const setAside = useSetAside(overview);
+  const unplanned = useUnplanned(overview);
+  const recoveries = useRecoveries(overview);
   // Sweeps have lines of their own.
   const others = overview.stuck.first.filter((one) => !isSweep(one));
   const stuckCount = overview.stuck.count - (overview.stuck.first.length - others.length);
@@ -90,7 +110,6 @@ function useMatters(overview: Overview): Matter[] {
   const halted = chains.filter(({ status }) => status === "halted").map(({ chain }) => chain);
   const silent = chains.filter(({ status }) => status === "unavailable").map(({ chain }) => chain);
   const frozen = overview.comparisons.filter((one) => one.frozen).map(({ currency }) => currency);
-  const unplanned = overview.unplannedSpends.map(({ chain }) => chain);
   const off = switches.filter(({ paused }) => paused);
   const assets = off.flatMap(({ name }) => (name.startsWith("asset:") ? [name.slice(6)] : []));
   const matters: (Matter | null)[] = [
@@ -110,10 +129,9 @@ function useMatters(overview: Overview): Matter[] {
     setAside,
     halted.length === 0 ? null : { text: t("isHalted", { list: list(halted) }), search: {}, isGrave: true },
     frozen.length === 0 ? null : { text: t("isFrozen", { list: list(frozen) }), search: {}, isGrave: true },
-    unplanned.length === 0
-      ? null
-      : { text: t("isUnplanned", { list: list([...new Set(unplanned)]) }), search: {}, isGrave: true },
+    unplanned,
     silent.length === 0 ? null : { text: t("isSilent", { list: list(silent) }), search: {}, isGrave: false },
+    recoveries,
     count("hold") === 0
       ? null
       : {

@@ -8,6 +8,7 @@ import { DailyChart } from "./daily-chart";
 import { Figures } from "./figures";
 import { OrderCounts } from "./order-counts";
 import { Rates } from "./rates";
+import { Recoveries } from "./recoveries";
 import { Reserves } from "./reserves";
 import { StuckPayouts } from "./stuck-payouts";
 import { Switches } from "./switches";
@@ -36,6 +37,7 @@ export function OverviewTab() {
             </div>
             <Comparisons comparisons={overview.comparisons} />
           </div>
+          <Recoveries recoveries={overview.recoveries} />
           <UnplannedSpends spends={overview.unplannedSpends} />
           <StuckPayouts />
           <Switches switches={overview.switches} currencies={overview.reserves} />
