@@ -8,6 +8,7 @@ import { callMarket, callStats } from "./contract/market";
 import { callMixes } from "./contract/mixes";
 import { callNetworks } from "./contract/networks";
 import { callAddressTypes, callExchanges, callOtherEnds } from "./contract/orders";
+import { callRecoveries } from "./contract/recoveries";
 import { callCalculations, callOthersOrders, callThirdParty } from "./contract/third-party";
 import { type ContractWorld, openContractWorld } from "./contract/world";
 import { insertPast } from "./plans/large-set";
@@ -55,7 +56,14 @@ describe("every operation answers as its contract says", () => {
   ]) {
     call(() => world);
   }
-  for (const call of [callAccounts, callLoansAndOrders, callSwitchesAndKeys, callOverrides, callMissingCoins])
+  for (const call of [
+    callAccounts,
+    callLoansAndOrders,
+    callSwitchesAndKeys,
+    callOverrides,
+    callMissingCoins,
+    callRecoveries,
+  ])
     call(() => world);
 
   it("and none was left out", () => {

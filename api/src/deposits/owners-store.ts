@@ -41,10 +41,11 @@ export async function onSisters(
   return tx.execute<SisterPlace>(sql`
     SELECT address, chain AS home, index FROM addresses
     WHERE chain = ANY(${textArray(homes)}::text[]) AND address = ANY(${textArray(addresses)}::text[])
-    UNION ALL SELECT given.address, f.chain, f.index
-    FROM unnest(${textArray(addresses)}::text[]) AS given (address) CROSS JOIN unnest(${textArray(homes)}::text[]) AS sister (chain)
-    JOIN forgotten_addresses f ON f.hash = forgotten_hash('address:' || sister.chain || ':' || given.address)
-    WHERE (SELECT true FROM forgotten_addresses LIMIT 1)`);
+    UNION ALL SELECT address, home, index FROM (
+      SELECT given.address, sister.chain AS home,
+        (SELECT f.index FROM forgotten_addresses f WHERE f.hash = forgotten_hash('address:' || sister.chain || ':' || given.address)) AS index
+      FROM unnest(${textArray(addresses)}::text[]) AS given (address), unnest(${textArray(homes)}::text[]) AS sister (chain)
+      WHERE (SELECT true FROM forgotten_addresses LIMIT 1)) AS forgotten WHERE index IS NOT NULL`);
 }
 
 /** Whether this deposit was credited to an order that is forgotten: a rescan must not credit it again. */

@@ -247,6 +247,16 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
       inPath({ id: UNKNOWN_ID }, "404 spend/unknown"),
     ],
   },
+  refundRecovery: {
+    ...NO_REASON,
+    body: { ...NO_REASON.body, refundAddress: RECEIVE.ETH },
+    params: { id: "bsc:gone:0" },
+    rows: [
+      ...NO_REASON.rows,
+      ["a deposit that is not there", "404 recovery/unknown"],
+      inPath({ id: "a b" }, "404 recovery/unknown"),
+    ],
+  },
   listExchanges: {
     rows: [cursor, unknownInPath],
   },

@@ -29,6 +29,7 @@ const NOT_NOW = new Set([
   "resumeChain",
   "bookMissing",
   "adoptSpend",
+  "refundRecovery",
   "overridePayout",
   "deleteExchange",
   "v1DecideExchange",

@@ -11,6 +11,8 @@ import { type DepositRow, loadDeposit } from "../../deposits/store";
 import type { Order } from "../machine/order";
 import { openClaim } from "./open-claim";
 
+const UNIQUE_VIOLATION = "23505";
+
 export type RecoverParts = {
   database: Database;
   clock: Clock;
@@ -55,10 +57,9 @@ async function open(
   record: (tx: Tx, order: Order) => Promise<void>,
 ): Promise<Result<Recovered, Problem>> {
   const { database, checks } = parts;
-  const deposit = await loadDeposit(database, id);
-  if (deposit === undefined || deposit.home === null) return err(problem("recovery/unknown"));
-  if (deposit.kind !== "unallocated") return err(problem("recovery/opened"));
-  if (deposit.state !== "credited") return err(problem("recovery/not-final"));
+  const found = await recoverable(database, id);
+  if (!found.ok) return found;
+  const deposit = found.value;
   const { asset } = deposit;
   const refund = await checkAddress(checks, {
     ...{ asset, address: asked.refundAddress, pointer: "/refundAddress" },
@@ -72,7 +73,17 @@ async function open(
       return ok({ order, deposit, refundAddress });
     });
   } catch (error) {
-    if (sqlState(error) === "23505") return err(problem("recovery/opened"));
+    if (sqlState(error) === UNIQUE_VIOLATION) return err(problem("recovery/opened"));
+    // Meanwhile the worker has taken it up for another approver, or a reorg has taken it.
+    const now = await recoverable(database, id);
+    if (!now.ok) return now;
     throw error;
   }
+}
+
+async function recoverable(database: Database, id: DepositId): Promise<Result<DepositRow, Problem>> {
+  const deposit = await loadDeposit(database, id);
+  if (deposit === undefined || deposit.home === null) return err(problem("recovery/unknown"));
+  if (deposit.kind !== "unallocated") return err(problem("recovery/opened"));
+  return deposit.state === "credited" ? ok(deposit) : err(problem("recovery/not-final"));
 }
