@@ -1,5 +1,6 @@
 // Tokens that come on one EVM chain to an address that another one has handed out.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { CHAIN_IDS, sistersOf } from "../../src/core/assets";
 import { checkInvariants } from "../../src/ledger/invariants";
 import { listRecoveries } from "../../src/orders/store/recovery-store";
 import { FakeAccounts } from "./fake-accounts";
@@ -157,6 +158,13 @@ describe("a reorg", () => {
     expect(await held()).toMatchObject([{ home: "ethereum", index: 7 }]);
     expect(await violated()).toEqual([]);
   });
+});
+
+it("the database has the same sister chains as the program", async () => {
+  for (const of of CHAIN_IDS) {
+    const [row] = await sql()`SELECT sister_chains(${of}) AS chains`;
+    expect(row?.chains.sort()).toEqual([of, ...sistersOf(of)].sort());
+  }
 });
 
 it("a transaction that our key of the sister chain sent, and that we did not sign, is noticed", async () => {

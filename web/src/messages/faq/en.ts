@@ -35,7 +35,7 @@ export const messages = {
     currencies: {
       question: "Which currencies can I exchange?",
       p1: "{count, plural, one {# currency is available now:} other {# currencies are available now:}}",
-      p2: "A token such as USDT exists on several networks. Choose the network that your wallet uses: coins sent on another network are lost.",
+      p2: "A token such as USDT exists on several networks. Choose the network that your wallet uses: coins sent on another network may be lost.",
       link: "All currencies, with limits and networks",
     },
     time: {

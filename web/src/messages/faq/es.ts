@@ -40,7 +40,7 @@ export const messages = translationOf<typeof english>()({
     currencies: {
       question: "¿Qué monedas puedo intercambiar?",
       p1: "{count, plural, one {# moneda está disponible ahora:} other {# monedas están disponibles ahora:}}",
-      p2: "Un token como USDT existe en varias redes. Elige la red que usa tu billetera: los fondos enviados por otra red se pierden.",
+      p2: "Un token como USDT existe en varias redes. Elige la red que usa tu billetera: los fondos enviados por otra red pueden perderse.",
       link: "Todas las monedas, con límites y redes",
     },
     time: {

@@ -40,7 +40,7 @@ export const messages = translationOf<typeof english>()({
     currencies: {
       question: "Quelles devises puis-je échanger\u202f?",
       p1: "{count, plural, one {# devise est disponible en ce moment\u202f:} other {# devises sont disponibles en ce moment\u202f:}}",
-      p2: "Un jeton comme l’USDT existe sur plusieurs réseaux. Choisissez celui de votre portefeuille\u202f: les fonds envoyés sur un autre réseau sont perdus.",
+      p2: "Un jeton comme l’USDT existe sur plusieurs réseaux. Choisissez celui de votre portefeuille\u202f: les fonds envoyés sur un autre réseau peuvent être perdus.",
       link: "Toutes les devises, avec limites et réseaux",
     },
     time: {

@@ -37,7 +37,7 @@ export const messages = translationOf<typeof english>()({
     currencies: {
       question: "可以兑换哪些币种？",
       p1: "{count, plural, other {目前可兑换 # 个币种：}}",
-      p2: "USDT 之类的代币存在于多个网络。请选择您的钱包所用的网络：经其他网络发送的资金将会丢失。",
+      p2: "USDT 之类的代币存在于多个网络。请选择您的钱包所用的网络：经其他网络发送的资金可能会丢失。",
       link: "全部币种及其限额与网络",
     },
     time: {

@@ -37,7 +37,7 @@ export const messages = translationOf<typeof english>()({
     currencies: {
       question: "可以兌換哪些幣種？",
       p1: "{count, plural, other {目前有 # 個幣種可以兌換：}}",
-      p2: "像 USDT 這樣的代幣，存在於多個網路。請選擇您的錢包使用的網路：透過其他網路轉出的幣會遺失。",
+      p2: "像 USDT 這樣的代幣，存在於多個網路。請選擇您的錢包使用的網路：透過其他網路轉出的幣可能會遺失。",
       link: "所有幣種及其上下限與網路",
     },
     time: {
