@@ -95,6 +95,7 @@ it("asks for a code at each operation that moves or commits money, before it loo
   const bodies: Record<string, object> = {
     overridePayout: { reason: "why", txHash: "a".repeat(64) },
     bookMissing: { reason: "why", amount: "1" },
+    refundRecovery: { reason: "why", refundAddress: "0x9858EfFD232B4033E47d90003D41EC34EcaEda94" },
     payLoan: {},
   };
   for (const { operationId, path, money } of OPERATIONS.filter((one) => one.money !== undefined)) {

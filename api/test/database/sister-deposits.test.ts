@@ -105,7 +105,7 @@ describe("tokens at an address of a sister chain", () => {
     expect(row).toEqual({ home: "ethereum", home_index: 8 });
   });
 
-  it("are seen where the order is forgotten, and are nobody's order's", async () => {
+  it("are seen where the order is forgotten, and belong to no order then", async () => {
     await sql()`DELETE FROM addresses`;
     await sql()`INSERT INTO forgotten_addresses (hash, chain, index) VALUES (forgotten_hash('address:ethereum:a7'), 'ethereum', 7)`;
     await arrive();

@@ -70,7 +70,7 @@ it("are seen, swept and sent back less their cost, and leave the order alone", a
     sendAmount: "500",
     receiveAddress: receiver.account.address,
   });
-  // Too little to be worth its network fee: nobody has to look at it.
+  // Too little to be worth its network fee: it is not shown.
   await payOnBsc(order.depositAddress, ETHER / 2n);
   await payOnBsc(order.depositAddress, PAID);
   await waitFor("the coins", WAIT_MS, async () => (await api.recoveries(token))[0]?.state === "final");
