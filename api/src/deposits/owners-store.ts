@@ -30,7 +30,7 @@ export type SisterPlace = { address: string; home: ChainId; index: number };
 
 /**
  * Which of these addresses `homes` have handed out, to orders that are known or forgotten, by one indexed look-up. What is
- * written down is still to be compared with our keys.
+ * written down is still to be compared with our keys. Not the pool's own, which no customer has seen.
  */
 export async function onSisters(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function onSisters(
   if (homes.length === 0 || addresses.length === 0) return [];
   return tx.execute<SisterPlace>(sql`
     SELECT address, chain AS home, index FROM addresses
-    WHERE chain = ANY(${textArray(homes)}::text[]) AND address = ANY(${textArray(addresses)}::text[])
+    WHERE chain = ANY(${textArray(homes)}::text[]) AND address = ANY(${textArray(addresses)}::text[]) AND NOT pool
     UNION ALL SELECT address, home, index FROM (
       SELECT given.address, sister.chain AS home,
         (SELECT f.index FROM forgotten_addresses f WHERE f.hash = forgotten_hash('address:' || sister.chain || ':' || given.address)) AS index

@@ -52,7 +52,7 @@ export async function sweepable(
     JOIN unnest(${textArray(assets)}::text[], ${textArray(minima)}::numeric[]) AS worth (asset, units) ON worth.asset = u.asset
     WHERE u.chain = ${chain} AND u.units > 0 AND u.units >= worth.units
       AND (u.reverts < ${SWEEP_REVERTS_MAX} OR u.reverted_at <= ${revertedBefore})
-      AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = u.chain AND q.address = u.address)
+      AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = COALESCE(u.home, u.chain) AND q.address = u.address)
       AND NOT EXISTS (SELECT 1 FROM payout_attempts a WHERE a.chain = u.chain AND ${IS_UNDER_WAY} AND ${isAt(sql`u.address`)})
     ORDER BY (u.asset = ${choice.native}), u.units DESC LIMIT ${choice.limit}`);
   return rows.map(({ units, ...lot }) => ({ ...lot, units: BigInt(units) }));

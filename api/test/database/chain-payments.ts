@@ -202,7 +202,7 @@ const newSigner = (database: Database): Signer =>
   createLocalSigner({
     seed: SEED,
     chains: Object.fromEntries(
-      (["bitcoin", "ethereum"] as const).map((chain) => {
+      (["bitcoin", "ethereum", "bsc"] as const).map((chain) => {
         const { id, model, decode } = world.chain(simnet.chain(chain));
         return [id, { model, decode, sign: world.sign ?? simnet.sign }];
       }),

@@ -85,11 +85,13 @@ describe("tokens at an address of a sister chain", () => {
     expect(await states()).toEqual(["any credited"]);
   });
 
-  it("are no one's where our keys do not have the address, whatever was written down", async () => {
+  it("are no one's where no customer was shown the address, or our keys do not have it", async () => {
     await handOut("foreign", 8);
     await handOut("a9", 9, "polygon");
     await arrive("foreign");
     await arrive("a9", UNITS, { txId: "another" });
+    await sql()`INSERT INTO addresses (chain, address, index, order_id, pool) VALUES ('ethereum', 'pool', 10, 'o1', true)`;
+    await arrive("pool", UNITS, { txId: "third" });
     expect(await states()).toEqual([]);
   });
 
