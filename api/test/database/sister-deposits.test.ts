@@ -84,8 +84,10 @@ describe("tokens at an address of a sister chain", () => {
     await arrive("a7", LEAST);
     expect(await states()).toEqual(["any credited"]);
   });
+});
 
-  it("are no one's where no customer was shown the address, or our keys do not have it", async () => {
+describe("the address", () => {
+  it("is none of ours where no customer was shown it, or our keys do not have it", async () => {
     await handOut("foreign", 8);
     await handOut("a9", 9, "polygon");
     await arrive("foreign");
@@ -95,7 +97,7 @@ describe("tokens at an address of a sister chain", () => {
     expect(await states()).toEqual([]);
   });
 
-  it("are seen beside false rows of other chains for the same address", async () => {
+  it("is found beside false rows of other chains for the same address", async () => {
     for (const [home, index] of [
       ["ethereum", 8],
       ["polygon", 1],
@@ -107,7 +109,7 @@ describe("tokens at an address of a sister chain", () => {
     expect(row).toEqual({ home: "ethereum", home_index: 8 });
   });
 
-  it("are seen where the order is forgotten, and belong to no order then", async () => {
+  it("is found where its order is forgotten, and belongs to none then", async () => {
     await sql()`DELETE FROM addresses`;
     await sql()`INSERT INTO forgotten_addresses (hash, chain, index) VALUES (forgotten_hash('address:ethereum:a7'), 'ethereum', 7)`;
     await arrive();
@@ -118,7 +120,7 @@ describe("tokens at an address of a sister chain", () => {
     ]);
   });
 
-  it("are not credited a second time by a rescan, once they were sent back and forgotten", async () => {
+  it("brings nothing a second time by a rescan, once its coins were sent back and forgotten", async () => {
     await arrive();
     await sql()`INSERT INTO forgotten_facts (hash, kind) SELECT forgotten_hash('deposit:' || id), 'credit' FROM deposits`;
     await sql()`DELETE FROM deposits`;
