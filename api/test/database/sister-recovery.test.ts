@@ -236,4 +236,28 @@ describe("an order that is forgotten", () => {
     expect(await codeOf(ask())).toBeNull();
     expect(await isOurAddress(world.place.http, "polygon", OURS)).toBe(true);
   });
+
+  it("takes along what ended at its address on a sister chain, once the coins are gone", async () => {
+    await ask();
+    await work("claim");
+    const move = (kind: "sweep" | "top_up", from: string, to: string) => sql()`
+      INSERT INTO payout_attempts (kind, chain, asset, sender, nonce, destination, units, fee_units_max, deposit_index, state, raw, tx_id, next_check_at, created_at)
+      VALUES (${kind}, 'bsc', 'BNB', ${from}, 0, ${to}, 5, 1, 7, 'final', 'raw', ${`${kind} of ${OURS}`}, now(), now())`;
+    await move("top_up", "hot", OURS);
+    await move("sweep", OURS, "hot");
+    await sql()`UPDATE unswept SET units = 0`;
+    const attempts = async () =>
+      (await sql()`SELECT kind FROM payout_attempts ORDER BY id`).map(({ kind }) => kind);
+    await forgetWhatIsLeft(world.place.worker, NOW);
+    expect(await attempts()).toEqual(["top_up", "sweep"]);
+    await sql()`UPDATE orders SET state = 'expired', version = version + 1 WHERE id = 'o1'`;
+    await forgetOrder(world.place.worker, orderIdOf("o1"));
+    expect(await leftovers()).toEqual([{ chain: "bsc", address: OURS }]);
+    await forgetWhatIsLeft(world.place.worker, NOW);
+    expect(await attempts()).toEqual(["forgotten", "forgotten"]);
+    const left = [...(await sql()`SELECT sender, destination, tx_id FROM payout_attempts`)];
+    expect(JSON.stringify(left)).not.toContain(OURS);
+    expect([...(await sql()`SELECT address FROM unswept`)]).toEqual([]);
+    expect(await leftovers()).toEqual([]);
+  });
 });

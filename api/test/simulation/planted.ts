@@ -216,7 +216,7 @@ export const MUTANTS: readonly Mutant[] = [
       },
       {
         file: "payouts/sweep-store.ts",
-        find: "q.chain = u.chain AND q.address = u.address)",
+        find: "q.chain = COALESCE(u.home, u.chain) AND q.address = u.address)",
         replace: "q.chain = u.chain AND q.address = u.address AND false)",
       },
     ],

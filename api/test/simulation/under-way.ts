@@ -58,7 +58,7 @@ export async function whatIsUnderWay(world: World): Promise<string | null> {
       (SELECT string_agg(u.units || ' ' || u.asset, ', ') FROM unswept u
         JOIN unnest(${tokens}::text[], ${worth}::text[]) AS token (asset, least) ON token.asset = u.asset
         WHERE u.units >= token.least::numeric
-          AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = u.chain AND q.address = u.address)) AS unswept`;
+          AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = COALESCE(u.home, u.chain) AND q.address = u.address)) AS unswept`;
   const mempool = await unconfirmed(world);
   const parts = Object.entries({ ...row, ...(mempool > 0 ? { mempool } : {}) }).filter(
     ([, value]) => value !== null,
