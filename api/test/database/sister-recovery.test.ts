@@ -1,7 +1,7 @@
 // An approver sends back what came on one EVM chain to an address that another one has handed out.
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isOurAddress } from "../../src/address/store";
+import { createOwnAddresses } from "../../src/address/store";
 import { listWaiting } from "../../src/admin/waiting-store";
 import { type DepositId, depositIdOf, orderIdOf } from "../../src/core/ids";
 import { silentNotifier } from "../../src/db/notifications";
@@ -56,7 +56,7 @@ const ask = (refundAddress = OTHER_EVM, deposit = id, listed = "") =>
     {
       ...{ database: world.place.admin, clock, random, notifier: silentNotifier },
       checks: {
-        ...{ database: world.place.admin, network: "main", contracts: new Map() },
+        ...{ isOurs: createOwnAddresses(world.place.admin), network: "main", contracts: new Map() },
         isListed: (address) => address === listed,
       },
     },
@@ -157,7 +157,7 @@ describe("an approver", () => {
     expect(await codeOf(ask(OTHER_EVM, id, OTHER_EVM))).toBe("address/listed");
     expect(await codeOf(ask(OURS))).toBe("address/ours");
     expect(await codeOf(ask("bc1q"))).toMatch(/^address\//);
-    expect(await isOurAddress(world.place.http, "tron", OURS)).toBe(false);
+    expect(await createOwnAddresses(world.place.http)("tron", OURS)).toBe(false);
   });
 });
 
@@ -234,7 +234,7 @@ describe("an order that is forgotten", () => {
     expect(await leftovers()).toEqual([{ chain: "bsc", address: OURS }]);
     expect(await waiting()).toMatchObject([{ id, order: null }]);
     expect(await codeOf(ask())).toBeNull();
-    expect(await isOurAddress(world.place.http, "polygon", OURS)).toBe(true);
+    expect(await createOwnAddresses(world.place.http)("polygon", OURS)).toBe(true);
   });
 
   it("takes along what ended at its address on a sister chain, once the coins are gone", async () => {
