@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { BuildRequest, FeeQuote, SignedTransaction } from "../../src/chains/chain";
+import { unsignedOf } from "../../src/payouts/unsigned";
 import type { ConformanceTests } from "./deposit-tests";
 import { fundedKey } from "./payment-tests";
 import type { ConformanceWallet, Payment } from "./wallet";
@@ -142,7 +143,7 @@ function cancelled({ request }: Payment, fee: FeeQuote): BuildRequest {
 }
 
 async function sign({ harness }: ConformanceWallet, request: BuildRequest): Promise<SignedTransaction> {
-  return harness.sign(harness.chain.build(request), harness.keyOf);
+  return harness.sign(await unsignedOf(harness.chain, request), harness.keyOf);
 }
 
 async function replace(

@@ -47,6 +47,8 @@ const START_TIMEOUT_MS = 60_000;
 const STARTS_MAX = 3;
 /** Coinbases that can be spent from the beginning. */
 export const COINBASES = 50;
+/** The node's own wallet. */
+const MINER = "miner";
 
 /** See `whyNotRun`. */
 export const whyNoNodes = (what: string): string | undefined => whyNoPrograms(what, Object.values(PROGRAMS));
@@ -68,7 +70,7 @@ export async function startUtxoNode(
 async function startOnce(chain: DaemonChain, flags: readonly string[]): Promise<UtxoTestNode> {
   const folder = mkdtempSync(join(tmpdir(), `sotto-${chain}-`));
   const port = await freePort();
-  const rpc = callerOf(port);
+  const rpc = callerOf(port, MINER);
   let running: ReturnType<typeof startNodeProgram> | undefined;
   const stop = async (): Promise<void> => {
     await running?.stop();
@@ -84,7 +86,7 @@ async function startOnce(chain: DaemonChain, flags: readonly string[]): Promise<
     running = await launch({ chain, folder, port, rpc, flags });
   };
   const loadWallet = async (): Promise<void> => {
-    await rpc("loadwallet", ["miner"]);
+    await rpc("loadwallet", [MINER]);
   };
   const close = async (): Promise<void> => {
     await stop();
@@ -92,7 +94,7 @@ async function startOnce(chain: DaemonChain, flags: readonly string[]): Promise<
   };
   try {
     await start();
-    await rpc("createwallet", ["miner"]);
+    await rpc("createwallet", [MINER]);
     const controls = controlsOf(rpc);
     await controls.mine(COINBASES + COINBASE_MATURITY);
     return {
@@ -143,7 +145,7 @@ async function launch(of: {
     `-rpcuser=${LOGIN.user}`,
   ];
   const own = ["-fallbackfee=0.0002", "-dbcache=16", "-rpcworkqueue=256"];
-  // Its blocks with MWEB cannot be mined without peers, and it refuses replacements by default.
+  // The first block with MWEB needs a payment into it, see mweb.ts; and it refuses replacements by default.
   const litecoin = ["-vbparams=mweb:9999999999:9999999999", "-mempoolreplacement=1"];
   const all = [
     ...common,
@@ -177,15 +179,18 @@ const answerSchema = z.object({
   error: z.object({ message: z.string() }).nullish(),
 });
 
-/** Asks a node on this port; throws what it refuses with. */
-export function callerOf(port: number): Rpc {
+/** Asks a node on this port, and of its wallets this one; throws what it refuses with. */
+export function callerOf(port: number | string, wallet?: string): Rpc {
   const authorization = `Basic ${Buffer.from(`${LOGIN.user}:${LOGIN.password}`).toString("base64")}`;
   return async (method, params = []) => {
-    const response = await fetch(`http://127.0.0.1:${port}/`, {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization },
-      body: JSON.stringify({ jsonrpc: "1.0", id: 1, method, params }),
-    });
+    const response = await fetch(
+      `http://127.0.0.1:${port}/${wallet === undefined ? "" : `wallet/${wallet}`}`,
+      {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization },
+        body: JSON.stringify({ jsonrpc: "1.0", id: 1, method, params }),
+      },
+    );
     const answer = answerSchema.parse(await response.json());
     if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
     return answer.result;

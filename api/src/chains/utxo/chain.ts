@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { addressTypesOf } from "../../core/address-types";
 import { assert } from "../../core/assert";
 import { NATIVE_ASSET } from "../../core/assets";
 import type { AddressNetwork } from "../addresses/bitcoin-networks";
@@ -17,7 +16,7 @@ import { createMempoolView } from "./mempool";
 import { spendsOf } from "./movements";
 import { createUtxoNode, type UtxoNode } from "./node";
 import { type UtxoChainId, utxoParamsOf } from "./params";
-import { withPrevious } from "./previous";
+import { asksForPrevious, withPrevious } from "./previous";
 import { isReplaced } from "./replacement";
 import { readStatus } from "./status";
 import { buildUtxo, decodeUtxo, utxoCodecOf } from "./transaction";
@@ -104,10 +103,6 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
     explorerUrl: explorerUrlOf(explorer),
   };
 }
-
-/** Litecoin's signer asks for none yet, and Zcash signs all that is spent. */
-const asksForPrevious = (id: UtxoChainId): boolean =>
-  ["fork-id", "legacy"].includes(utxoParamsOf(id).signs) || addressTypesOf(id).length > 0;
 
 const chainInfo = z.object({ bestblockhash: hash });
 

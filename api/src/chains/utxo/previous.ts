@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import { RawOldTx, RawTx } from "@scure/btc-signer/script.js";
+import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
+import { RawOldTx } from "@scure/btc-signer/script.js";
 import { z } from "zod";
 import { addressTypeOf } from "../addresses/address-type";
 import type { Prefixes } from "../addresses/bitcoin-networks";
@@ -15,15 +15,20 @@ type Codec = { chain: UtxoChainId; prefixes: Prefixes };
 
 /**
  * Whether the signer has to see the transaction that made an input: signatures of Taproot commit to what all inputs hold
- * (BIP 341), those of P2WPKH only to what their own input holds (BIP 143), as all of Bitcoin Cash do, and those of P2PKH to no amount, as all of
- * Dash; those of Zcash to what all inputs hold (ZIP 244). Where one commits to less, requests with false amounts could make us sign away the difference as a fee.
+ * (BIP 341), those of P2WPKH only to what their own input holds (BIP 143), as all of Litecoin and Bitcoin Cash do, and those of P2PKH to no
+ * amount, as all of Dash; those of Zcash to what all inputs hold (ZIP 244). Where one commits to less, requests with false amounts could make us sign away
+ * the difference as a fee.
  */
-export const needsPrevious = (chain: UtxoChainId, { address }: Pick<WalletOutput, "address">): boolean => {
-  const { signs } = utxoParamsOf(chain);
-  if (signs !== "bitcoin") return signs !== "zip-244";
-  const type = addressTypeOf(chain, address);
-  return type !== null && type !== "taproot";
-};
+const needsPrevious = (chain: UtxoChainId, { address }: Pick<WalletOutput, "address">): boolean =>
+  asksForPrevious(chain) && addressTypeOf(chain, address) !== "taproot";
+
+/** Whether a chain has inputs whose signature commits to less than what all of them hold. */
+export const asksForPrevious = (chain: UtxoChainId): boolean => utxoParamsOf(chain).signs !== "zip-244";
+
+const VERSION_BYTES = 4;
+const LOCK_TIME_BYTES = 4;
+/** No number of inputs: one of flags follows. */
+const MARKER = 0;
 
 const raw = z.string().regex(/^([0-9a-f]{2})+$/);
 
@@ -76,10 +81,18 @@ export async function withPrevious(
   });
 }
 
-/** The bytes that an id is made of: all, or all but the witnesses. Dash has none, and special transactions without inputs. */
+/**
+ * The bytes that an id is made of: all, or all but the marker, the flags and what these announce between the outputs and the lock
+ * time, a witness (BIP 144) or what Litecoin's nodes add for MWEB. Dash has neither, and special transactions without inputs.
+ */
 function idBytesOf(chain: UtxoChainId, hex: string): string {
-  if (chain === "dash") return hex;
-
-  const { version, inputs, outputs, lockTime } = RawTx.decode(hexToBytes(hex));
+  const bytes = hexToBytes(hex);
+  if (chain === "dash" || bytes[VERSION_BYTES] !== MARKER) return hex;
+  const plain = concatBytes(bytes.subarray(0, VERSION_BYTES), bytes.subarray(VERSION_BYTES + 2));
+  const { version, inputs, outputs } = RawOldTx.decode(plain, { allowUnreadBytes: true });
+  const lockTime = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - LOCK_TIME_BYTES).getUint32(
+    0,
+    true,
+  );
   return bytesToHex(RawOldTx.encode({ version, inputs, outputs, lockTime }));
 }

@@ -31,7 +31,7 @@ function world(chain: (typeof UTXO_CHAIN_IDS)[number]) {
     units: 60_000n,
     address: keys.address(FIRST),
     key: FIRST,
-    ...(utxoParamsOf(chain).signs !== "bitcoin" && { previous }),
+    ...(chain !== "bitcoin" && { previous }),
   });
   const request: UtxoRequest = {
     model: "utxo",
@@ -166,14 +166,17 @@ test("a transaction is shown once for all of its outputs, and is in no payload",
   );
 });
 
-test("inputs of Bitcoin Cash are not signed unseen, nor with another amount", () => {
-  const { codec, keys, request } = world("bitcoincash");
-  const sign = (inputs: UtxoRequest["inputs"]) =>
-    signUtxo(codec)(buildUtxo(codec, { ...request, inputs }), keys.privateKey);
-  const hidden = request.inputs.map(({ previous, ...input }) => input);
-  expect(() => sign(hidden)).toThrow(SignerRefusal);
-  expect(() => sign(request.inputs.map((input) => ({ ...input, units: 70_000n })))).toThrow();
-});
+test.each(["litecoin", "bitcoincash"] as const)(
+  "inputs of %s are not signed unseen, nor with another amount",
+  (chain) => {
+    const { codec, keys, request } = world(chain);
+    const sign = (inputs: UtxoRequest["inputs"]) =>
+      signUtxo(codec)(buildUtxo(codec, { ...request, inputs }), keys.privateKey);
+    const hidden = request.inputs.map(({ previous, ...input }) => input);
+    expect(() => sign(hidden)).toThrow(SignerRefusal);
+    expect(() => sign(request.inputs.map((input) => ({ ...input, units: 70_000n })))).toThrow();
+  },
+);
 
 test("an address stands for the exact bytes of one script, and for no others", () => {
   const prefixes = prefixesOf("bitcoin", "regtest");
