@@ -41,6 +41,9 @@ describe("an operator's own depth", () => {
     expect(depthPolicy("bitcoin", "regtest", LEAST_STAKE, 4).confirmations).toBe(4);
     // Coins of Monero cannot be spent before.
     expect(depthPolicy("monero", "regtest", LEAST_STAKE, 4).confirmations).toBe(10);
+    // Nor those of Litecoin that leave MWEB.
+    expect(depthPolicy("litecoin", "regtest", LEAST_STAKE, 4).confirmations).toBe(6);
+    expect(depthPolicy("litecoin", "regtest", LEAST_STAKE, 7).confirmations).toBe(7);
     expect(depthPolicy("bitcoin", "simnet", { valueUsdt: 10n ** 9n, units: 10n ** 18n }, 9)).toEqual({
       confirmations: 2,
       finalized: false,

@@ -30,8 +30,11 @@ const DEPTH: Readonly<Record<ChainId, number>> = {
   solana: 32,
 };
 
-/** Blocks for which coins cannot be spent that came in, on chains that have such a rule: they do not count before. */
-const LOCKED_BLOCKS: Readonly<Partial<Record<ChainId, number>>> = { monero: 10 };
+/**
+ * Blocks for which coins cannot be spent that came in, on chains that have such a rule: they do not count before. On Litecoin
+ * only those are locked that leave MWEB (`PEGOUT_MATURITY` of Litecoin Core). Elsewhere than on regtest, depths are greater.
+ */
+const LOCKED_BLOCKS: Readonly<Partial<Record<ChainId, number>>> = { monero: 10, litecoin: 6 };
 
 /**
  * What the miner of a block earns in new coins, in the native smallest unit, and the blocks of six hours: an order waits

@@ -17,6 +17,8 @@ import { startUtxoNode, type TestNode, type UtxoTestNode } from "./node";
 const BLOCK_MS = 300;
 /** Confirmations that the server is set to want: enough for a reorg to come in between. */
 export const CREDIT_DEPTH = 3;
+/** Litecoin's, for which fewer are never enough. */
+export const LITECOIN_DEPTH = 6;
 const CHAINS = ["bitcoin", "litecoin", "bitcoincash", "ethereum"];
 /** Short waits of a server on nodes of one machine. */
 export const NUMBERS = {
@@ -44,7 +46,10 @@ export type UtxoWorld = {
   close(): Promise<void>;
 };
 
-export async function openUtxoWorld(env: Readonly<Record<string, string>> = {}): Promise<UtxoWorld> {
+export async function openUtxoWorld(
+  env: Readonly<Record<string, string>> = {},
+  startLitecoin = () => startUtxoNode("litecoin"),
+): Promise<UtxoWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), "sotto-utxo-"));
   const closers: (() => Promise<void> | void)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
   const close = async (): Promise<void> => {
@@ -53,7 +58,7 @@ export async function openUtxoWorld(env: Readonly<Record<string, string>> = {}):
   try {
     const BTC = await startUtxoNode("bitcoin");
     closers.push(BTC.close);
-    const LTC = await startUtxoNode("litecoin");
+    const LTC = await startLitecoin();
     closers.push(LTC.close);
     const BCH = await startBcash();
     closers.push(BCH.close);

@@ -8,7 +8,7 @@ import type { OrderWire } from "../../src/routes/orders/schema";
 import { waitFor } from "../api-client";
 import { childrenOf } from "../children";
 import { expectSoundBooks } from "../sound-books";
-import { CREDIT_DEPTH, openUtxoWorld, type UtxoWorld } from "./engine-world";
+import { CREDIT_DEPTH, LITECOIN_DEPTH, openUtxoWorld, type UtxoWorld } from "./engine-world";
 import { whyNoNodes } from "./node";
 import { SWAP_MS_MAX, swapsOn, WHOLE } from "./swaps";
 
@@ -190,7 +190,7 @@ describe.skipIf(why !== undefined)("a node that is killed during a payout", () =
     const { BTC: node, LTC } = world.nodes;
     const order = await swaps.create("LTC", "12.5", "BTC");
     await swaps.pay(order);
-    await LTC.mine(CREDIT_DEPTH);
+    await LTC.mine(LITECOIN_DEPTH);
     await api.untilState(order.id, ["sending"], SWAP_MS_MAX);
     const waiting = async () => z.array(z.string()).parse(await node.rpc("getrawmempool"));
     await waitFor("the payout in the mempool", SWAP_MS_MAX, async () => (await waiting()).length > 0);

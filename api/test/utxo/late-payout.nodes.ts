@@ -4,7 +4,7 @@ import { patienceOf } from "../../src/chains/policy";
 import type { OrderWire } from "../../src/routes/orders/schema";
 import { waitFor } from "../api-client";
 import { expectSoundBooks } from "../sound-books";
-import { CREDIT_DEPTH, openUtxoWorld, type UtxoWorld } from "./engine-world";
+import { LITECOIN_DEPTH, openUtxoWorld, type UtxoWorld } from "./engine-world";
 import { whyNoNodes } from "./node";
 import { SWAP_MS_MAX, swapsOn } from "./swaps";
 
@@ -61,7 +61,7 @@ async function payoutInMempool(): Promise<{ order: OrderWire; txId: string }> {
   await world.mining(false);
   const order = await create("LTC", "2", "BTC");
   await pay(order);
-  await world.nodes.LTC.mine(CREDIT_DEPTH);
+  await world.nodes.LTC.mine(LITECOIN_DEPTH);
   await waitFor("a payout", SWAP_MS_MAX, async () => (await payoutOf(order)) !== null);
   const txId = await payoutOf(order);
   if (txId === null) throw new Error("the payout is gone");
