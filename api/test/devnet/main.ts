@@ -4,14 +4,15 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ADMIN, apiClient } from "../api-client";
-import { startAnvil } from "../evm/anvil";
 import { startMonero } from "../monero/node";
 import { startBcash } from "../utxo/bcash";
 import { startUtxoNode } from "../utxo/node";
+import { startEvmNodes } from "./evm";
 
 /**
- * `pnpm devnet`: real nodes of Bitcoin, Litecoin, Bitcoin Cash, Monero and Ethereum on networks of their own, blocks on a timer, and
- * Sotto on them with funded hot wallets. Everything is new each time, and gone after Ctrl-C.
+ * `pnpm devnet`: real nodes of Bitcoin, Litecoin, Bitcoin Cash and Monero, and anvils as Ethereum, BNB Smart Chain and Polygon with two
+ * tokens each, on networks of their own, blocks on a timer, and Sotto on them with funded hot wallets. Everything is new each
+ * time, and gone after Ctrl-C.
  */
 const ROOT = join(import.meta.dirname, "../../..");
 const PORT = process.env.PORT ?? "8080";
@@ -20,7 +21,6 @@ const FLOAT = {
   BTC: 20n * 10n ** 8n,
   LTC: 1_000n * 10n ** 8n,
   BCH: 100n * 10n ** 8n,
-  ETH: 500n * 10n ** 18n,
   XMR: 50n * 10n ** 12n,
 };
 /** Coins of Monero pay once in ten blocks each. */
@@ -43,15 +43,15 @@ async function run(): Promise<void> {
   closers.push(litecoin.close);
   const cash = await startBcash();
   closers.push(cash.close);
-  const anvil = await startAnvil({ chainId: 1, mining: BLOCK_MS / 1_000 });
-  closers.push(anvil.close);
+  const evm = await startEvmNodes(BLOCK_MS / 1_000);
+  closers.push(evm.close);
   const monero = await startMonero();
   closers.push(monero.close);
   const server = startSotto({
     SOTTO_BTC_RPC_URL: bitcoin.url,
     SOTTO_LTC_RPC_URL: litecoin.url,
     SOTTO_BCH_RPC_URL: cash.url,
-    SOTTO_ETH_RPC_URL: anvil.url,
+    ...evm.env,
     SOTTO_XMR_RPC_URL: monero.url,
     SOTTO_XMR_WALLET_RPC_URL: monero.walletUrl,
     SOTTO_SIGNER_XMR_URL: monero.signerUrl,
@@ -68,12 +68,13 @@ async function run(): Promise<void> {
     if (currency === "BCH") await cash.pay({ address, units: FLOAT.BCH });
     if (currency === "XMR")
       for (let coin = 0; coin < XMR_COINS; coin += 1) await monero.pay({ address, units: FLOAT.XMR });
-    if (currency === "ETH") await anvil.pay({ to: address, units: FLOAT.ETH });
+    await evm.fund({ currency, address });
   }
   console.log(
     howTo(
       { BTC: bitcoin.cli, LTC: litecoin.cli },
-      { BCH: cash.url, ETH: anvil.url, XMR: `--digest ${monero.customerUrl}/json_rpc` },
+      { BCH: cash.url, XMR: `--digest ${monero.customerUrl}/json_rpc` },
+      evm.howTo,
     ),
   );
   while (server.exitCode === null) {
@@ -110,7 +111,8 @@ function startSotto(nodes: Readonly<Record<string, string>>) {
 
 function howTo(
   cli: Readonly<Record<"BTC" | "LTC", string>>,
-  urls: Readonly<Record<"BCH" | "ETH" | "XMR", string>>,
+  urls: Readonly<Record<"BCH" | "XMR", string>>,
+  evm: readonly string[],
 ): string {
   return `
 Sotto: http://127.0.0.1:${PORT} (administrator: ${ADMIN.username}, ${ADMIN.password}). A block every ${BLOCK_MS / 1_000} s.
@@ -118,14 +120,15 @@ An address to receive at:  ${cli.BTC} getnewaddress
                            ${cli.LTC} getnewaddress
                            curl -s ${urls.BCH} -d '{"method":"getnewaddress"}'
                            curl -s ${urls.XMR} -d '{"method":"get_address"}'
+                           0x70997970C51812dc3A010C7d01b50e0d17dc79C8
 Pay an order:              ${cli.BTC} sendtoaddress ADDRESS 0.01
                            ${cli.LTC} sendtoaddress ADDRESS 5
                            curl -s ${urls.BCH} -d '{"method":"sendtoaddress","params":["ADDRESS",1]}'
                            curl -s ${urls.XMR} -d '{"method":"transfer","params":{"destinations":
                              [{"address":"ADDRESS","amount":1000000000000}]}}'
-                           curl -s ${urls.ETH} -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":
-                             "eth_sendTransaction","params":[{"from":"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-                             "to":"ADDRESS","value":"0x2386f26fc10000"}]}'
+Pay an order of just so much:
+${evm.join("\n")}
+The hot wallets of LTC and XMR can pay from their sixth and tenth block on. Any address of Ethereum can receive on its sister chains.
 Ctrl-C stops everything.
 `;
 }
