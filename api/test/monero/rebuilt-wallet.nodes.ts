@@ -52,3 +52,34 @@ it.skipIf(why !== undefined)(
   },
   180_000,
 );
+
+it.skipIf(why !== undefined)(
+  "sees and spends what came to subaddresses that a wallet does not look ahead to by itself",
+  async () => {
+    const { native, node, connect } = harness;
+    const own = { ...harness, chain: await connect(0) };
+    const wallet = new ConformanceWallet(own);
+    // Among those that are watched from the beginning, and beyond them.
+    const [thousandth, distant] = [1_000, 12_000].map((index): WalletKey => ({ branch: "deposit", index }));
+    if (thousandth === undefined || distant === undefined) throw new Error("two keys");
+    await own.chain.watchUpTo?.(distant.index);
+    const first = (await own.chain.tip()).height;
+    for (const key of [thousandth, distant]) await wallet.deposit(key, native);
+    const held = () =>
+      Promise.all([thousandth, distant].map((key) => wallet.balance(harness.addressOf(key), "XMR")));
+    await node.loseWallet();
+    await node.restartWallet("signer");
+    own.chain = await connect(first);
+    expect(await held()).toEqual([native.units, 0n]);
+    await own.chain.watchUpTo?.(distant.index);
+    expect(await held()).toEqual([native.units, native.units]);
+
+    for (const key of [thousandth, distant]) {
+      const to = wallet.freshStranger();
+      await wallet.send(await wallet.prepare({ key, to, asset: "XMR", units: native.units / 2n }));
+      await harness.mine(1);
+      expect(await node.receivedAt(to)).toBe(native.units / 2n);
+    }
+  },
+  180_000,
+);
