@@ -1,5 +1,6 @@
 import { formatUnits, parseUnits } from "viem";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import type { OrderWire } from "../../src/routes/orders/schema";
 import { waitFor } from "../api-client";
 import { expectSoundBooks } from "../sound-books";
@@ -43,6 +44,7 @@ beforeAll(async () => {
   world = await openMoneroWorld();
   api = world.server.api;
 }, 300_000);
+afterEach(() => world?.mining(true));
 afterAll(() => world?.close(), 240_000);
 
 describe.skipIf(why !== undefined)("the engine on nodes of Monero and Bitcoin", () => {
@@ -90,6 +92,68 @@ describe.skipIf(why !== undefined)("the engine on nodes of Monero and Bitcoin", 
     ];
     const done = await Promise.all(orders.map(({ id }) => api.untilState(id, ["completed"], SWAP_MS_MAX)));
     for (const order of done.slice(0, 2)) await expectPaidInXmr(order);
+    await expectSoundBooks(api);
+  }, 300_000);
+});
+
+const pool = z.object({ transactions: z.array(z.object({ id_hash: z.string() })).default([]) });
+
+/** The transactions that monerod has in no block. */
+const waiting = async (): Promise<string[]> =>
+  (await world.monero.node.post("/get_transaction_pool", {}, pool)).transactions.map((one) => one.id_hash);
+
+/** Ends monerod by SIGKILL, and starts it again once the service has noticed. */
+async function killNode(): Promise<void> {
+  await world.monero.killNode();
+  await waitFor("a look at a node that is gone", SWAP_MS_MAX, async () =>
+    (await api.health()).chains.some(({ chain, status }) => chain === "monero" && status === "unavailable"),
+  );
+  await world.monero.startNode();
+}
+
+describe.skipIf(why !== undefined)("a node of Monero that is killed", () => {
+  it("before a deposit is deep enough: the order is kept, and credited once the node is back", async () => {
+    await world.mining(false);
+    const order = await api.create({
+      sendCurrency: "XMR",
+      receiveCurrency: "BTC",
+      sendAmount: "3.5",
+      receiveAddress: await world.bitcoin.newAddress(),
+    });
+    const { txId } = await world.monero.pay({
+      address: order.depositAddress,
+      units: parseUnits("3.5", 12),
+    });
+    await world.monero.mine(3);
+    await waitFor("three confirmations", SWAP_MS_MAX, async () => {
+      const [deposit] = (await api.read(order.id)).deposits;
+      return deposit?.confirmations === 3;
+    });
+    await killNode();
+    expect((await api.read(order.id)).state).toBe("confirming");
+    await world.mining(true);
+    const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
+    expect(done.deposits.map(({ txHash }) => txHash)).toEqual([txId]);
+    expect(done.payouts).toHaveLength(1);
+    await expectSoundBooks(api);
+  }, 300_000);
+
+  it("during a payout: it is sent the same payment again, and the order is paid once", async () => {
+    await world.mining(false);
+    const order = await swapToXmr("0.01", await world.monero.customerAddress(4));
+    await world.bitcoin.mine(1);
+    await waitFor("the payout in the pool", SWAP_MS_MAX, async () => (await waiting()).length > 0);
+    const sent = await waiting();
+    await killNode();
+    // monerod keeps its pool on disk; one that was killed at a worse moment has lost it.
+    for (const txId of sent) await world.monero.forget(txId);
+    expect((await api.read(order.id)).state).toBe("sending");
+    await waitFor("the payout in the pool again", SWAP_MS_MAX, async () => (await waiting()).length > 0);
+    expect(await waiting()).toEqual(sent);
+    await world.mining(true);
+    const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
+    expect(done.payouts.map(({ txHash }) => txHash)).toEqual(sent);
+    await expectPaidInXmr(done);
     await expectSoundBooks(api);
   }, 300_000);
 });

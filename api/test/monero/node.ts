@@ -48,6 +48,10 @@ export type MoneroTestNode = {
   outputKeys(txId: string): Promise<readonly string[]>;
   /** Forgets a transaction that waits. */
   forget(txId: string): Promise<void>;
+  /** Ends monerod by SIGKILL; its wallets keep running. */
+  killNode(): Promise<void>;
+  /** Starts it again, on the same port and folder. */
+  startNode(): Promise<void>;
   /** Ends a wallet program at once, and starts it again on the same port and folder. */
   restartWallet(which: "view" | "signer"): Promise<void>;
   /** The same of the view-only wallet, whose files are deleted meanwhile. */
@@ -96,8 +100,11 @@ export async function startMonero(): Promise<MoneroTestNode> {
 async function startPrograms(folder: string, closers: (() => Promise<void> | void)[]) {
   const port = await freePort();
   const daemon = `127.0.0.1:${port}`;
-  const node = await startProgram("monerod", port, nodeFlags(folder, port, await freePort()));
-  closers.push(node.stop);
+  const flags = nodeFlags(folder, port, await freePort());
+  const startNode = () => startProgram("monerod", port, flags);
+  let node = await startNode();
+  const { rpc } = node;
+  closers.push(() => node.stop());
   const wallets = { customer: await freePort(), view: await freePort(), signer: await freePort() };
   const startWallet = (name: keyof typeof wallets) =>
     startProgram(
@@ -119,8 +126,12 @@ async function startPrograms(folder: string, closers: (() => Promise<void> | voi
     walletUrl: urlOf(wallets.view),
     signerUrl: urlOf(wallets.signer),
     customerUrl: urlOf(wallets.customer),
-    node: node.rpc,
+    node: rpc,
     customer: customer.rpc,
+    killNode: () => node.kill(),
+    async startNode() {
+      node = await startNode();
+    },
     async loseWallet() {
       await running.view.kill();
       rmSync(join(folder, "view"), { recursive: true });
