@@ -11,7 +11,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { addressFromPublicKey } from "../src/chains/addresses/encode";
-import { assetOf, type ChainId } from "../src/core/assets";
+import type { EvmChainId } from "../src/chains/evm/evm-chain-id";
+import { assetOf, type ChainId, NATIVE_ASSET } from "../src/core/assets";
 import { closeDatabase, openDatabase } from "../src/db/client";
 import type { OrderWire } from "../src/routes/orders/schema";
 import { waitFor } from "./api-client";
@@ -21,10 +22,11 @@ import { whyNoMonero } from "./monero/node";
 import { expectSoundBooks } from "./sound-books";
 import { type TestNode, whyNoNodes } from "./utxo/node";
 
-const what = "2,000 orders between all coins of real nodes";
+const what = "orders between all coins of real nodes";
 const why = whyNoMonero(what) ?? whyNoNodes(what);
 
-const ORDERS = 2_000;
+/** As many as `EVERY_COIN_ORDERS` says, for a short run. */
+const ORDERS = Number(process.env.EVERY_COIN_ORDERS ?? 2_000);
 const AT_A_TIME = 48;
 const SWAP_MS_MAX = 900_000;
 const QUIET_MS_MAX = 300_000;
@@ -36,8 +38,14 @@ const COINS = {
   LTC: { decimals: 8, amount: "1.2", float: "500", payments: 4 },
   BCH: { decimals: 8, amount: "0.3", float: "100", payments: 4 },
   ETH: { decimals: 18, amount: "0.05", float: "50", payments: 1 },
+  BNB: { decimals: 18, amount: "0.25", float: "250", payments: 1 },
+  POL: { decimals: 18, amount: "350", float: "400000", payments: 1 },
   "USDT-ERC20": { decimals: 6, amount: "140", float: "100000", payments: 1 },
   "USDC-ERC20": { decimals: 6, amount: "150", float: "100000", payments: 1 },
+  "USDT-BEP20": { decimals: 18, amount: "145", float: "100000", payments: 1 },
+  "USDC-BEP20": { decimals: 18, amount: "155", float: "100000", payments: 1 },
+  "USDT-POLYGON": { decimals: 6, amount: "142", float: "100000", payments: 1 },
+  "USDC-POLYGON": { decimals: 6, amount: "152", float: "100000", payments: 1 },
   XMR: { decimals: 12, amount: "0.8", float: "30", payments: 12 },
 } as const;
 type Coin = keyof typeof COINS;
@@ -47,6 +55,9 @@ const pairs = coins.flatMap((send) =>
   coins.filter((receive) => receive !== send).map((receive) => ({ send, receive })),
 );
 
+/** Shares no divisor with their number: so all have their turn, and a few orders are of many coins. */
+const PAIRS_STEP = 37;
+
 const open = () => openMoneroWorld(everyOtherNode);
 let world: Awaited<ReturnType<typeof open>>;
 /** Everything that was ever paid to an address of the service. */
@@ -55,7 +66,13 @@ const paidIn = new Map<Coin, bigint>();
 const chainOf = (coin: Coin): ChainId => assetOf(coin).chain;
 const nodeOf = (coin: Coin): TestNode | undefined =>
   ({ BTC: world.bitcoin, LTC: world.litecoin, BCH: world.bcash })[coin as "BTC"];
-const tokenOf = (coin: Coin): Hex => (coin === "USDT-ERC20" ? world.tokens.tether : world.tokens.standard);
+const evmOf = (coin: Coin) => world.evm[chainOf(coin) as EvmChainId];
+/** The contract of a token; undefined for a chain's own coin. */
+const tokenOf = (coin: Coin): Hex | undefined => {
+  if (NATIVE_ASSET[chainOf(coin)] === coin) return undefined;
+  const { tether, standard } = evmOf(coin).tokens;
+  return coin.startsWith("USDT") ? tether : standard;
+};
 
 const turns = new Map<ChainId, Promise<void>>();
 
@@ -72,10 +89,11 @@ async function pay(coin: Coin, address: string, units: bigint): Promise<void> {
 
 async function payNow(coin: Coin, address: string, units: bigint): Promise<void> {
   const node = nodeOf(coin);
+  const token = tokenOf(coin);
   if (node !== undefined) await node.pay({ address, units });
   else if (coin === "XMR") await world.monero.pay({ address, units });
-  else if (coin === "ETH") await world.anvil.pay({ to: address, units });
-  else await world.tokens.transfer({ token: tokenOf(coin), address, units });
+  else if (token === undefined) await evmOf(coin).anvil.pay({ to: address, units });
+  else await evmOf(coin).tokens.transfer({ token, address, units });
   paidIn.set(coin, (paidIn.get(coin) ?? 0n) + units);
 }
 
@@ -93,7 +111,7 @@ async function receiverOf(coin: Coin, order: number): Promise<string> {
 
 /** A customer's order from beginning to end. */
 async function swap(order: number): Promise<OrderWire> {
-  const { send, receive } = pairs[order % pairs.length] ?? { send: "BTC", receive: "LTC" };
+  const { send, receive } = pairs[(order * PAIRS_STEP) % pairs.length] ?? { send: "BTC", receive: "LTC" };
   const { amount, decimals } = COINS[send];
   // No two payments are alike.
   const units = parseUnits(amount, decimals) + BigInt(order);
@@ -120,17 +138,14 @@ async function heldAt(coin: Exclude<Coin, "XMR">, addresses: readonly string[]):
   let sum = 0n;
   for (const address of addresses) {
     const args = [getAddress(address)] as const;
-    const call = {
-      to: tokenOf(coin),
-      data: encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args }),
-    };
-    sum += BigInt(
-      String(
-        coin === "ETH"
-          ? await world.anvil.rpc("eth_getBalance", [address, "latest"])
-          : await world.anvil.rpc("eth_call", [call, "latest"]),
-      ),
-    );
+    const to = tokenOf(coin);
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args });
+    const { rpc } = evmOf(coin).anvil;
+    const held =
+      to === undefined
+        ? await rpc("eth_getBalance", [address, "latest"])
+        : await rpc("eth_call", [{ to, data }, "latest"]);
+    sum += BigInt(String(held));
   }
   return sum;
 }

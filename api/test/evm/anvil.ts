@@ -177,7 +177,7 @@ const testTokenAbi = parseAbi([
   "function setBlackListed(address holder, bool on)",
 ]);
 
-/** Deploys both kinds of token, and gives OUTSIDE a large stock of each. */
+/** Deploys both kinds of token, and mints a large stock of each for OUTSIDE, whichever decimals they are said to have. */
 export async function deployTokens(anvil: Anvil): Promise<DeployedTokens> {
   const standard = await anvil.deploy("Token");
   const tether = await anvil.deploy("TetherStyle");
@@ -188,7 +188,7 @@ export async function deployTokens(anvil: Anvil): Promise<DeployedTokens> {
       data: encodeFunctionData({ abi: testTokenAbi, functionName: "mint", args }),
     });
   };
-  for (const token of [standard, tether]) await mint({ token, address: OUTSIDE, units: 10n ** 15n });
+  for (const token of [standard, tether]) await mint({ token, address: OUTSIDE, units: 10n ** 27n });
   await anvil.mine(1);
   return {
     standard,

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { toHex } from "viem";
 import { hotAddressOf } from "../api-client";
 import { bundleServer } from "../bundle";
-import { type Anvil, type DeployedTokens, deployTokens, startAnvil } from "../evm/anvil";
+import { type Anvil, type DeployedTokens, deployTokens, OUTSIDE, startAnvil } from "../evm/anvil";
 import { pacedMining } from "../paced-mining";
 import { openTestDatabase, type TestDatabase } from "../postgres/database";
 import { keepLogins } from "../postgres/logins";
@@ -33,15 +34,34 @@ export type MoneroWorld<Others = object> = Others & {
   close(): Promise<void>;
 };
 
-/** The same, and a node of Bitcoin Cash. */
+/** The same, and nodes of Bitcoin Cash, BNB Smart Chain and Polygon. */
 export async function everyOtherNode() {
   const { nodes, mined, env } = await litecoinAndEthereum();
+  const { anvil, tokens, ...others } = nodes;
   const bcash = await startBcash();
+  const bsc = await evmNode(56);
+  const polygon = await evmNode(137);
   return {
-    nodes: { ...nodes, bcash },
-    mined: [...mined, bcash],
-    env: { ...env, SOTTO_BCH_RPC_URL: bcash.url },
+    nodes: { ...others, bcash, evm: { ethereum: { anvil, tokens }, bsc, polygon } },
+    mined: [...mined, bcash, bsc.anvil, polygon.anvil],
+    env: {
+      ...env,
+      SOTTO_BCH_RPC_URL: bcash.url,
+      SOTTO_BSC_RPC_URL: bsc.anvil.url,
+      SOTTO_USDT_BEP20_CONTRACT: bsc.tokens.tether,
+      SOTTO_USDC_BEP20_CONTRACT: bsc.tokens.standard,
+      SOTTO_POLYGON_RPC_URL: polygon.anvil.url,
+      SOTTO_USDT_POLYGON_CONTRACT: polygon.tokens.tether,
+      SOTTO_USDC_POLYGON_CONTRACT: polygon.tokens.standard,
+    },
   } satisfies OtherNodes<object>;
+}
+
+/** An anvil with both kinds of token, and with more native coins than it has by itself: POL are worth little. */
+async function evmNode(chainId: number): Promise<{ anvil: Anvil; tokens: DeployedTokens }> {
+  const anvil = await startAnvil({ chainId });
+  await anvil.rpc("anvil_setBalance", [OUTSIDE, toHex(10n ** 24n)]);
+  return { anvil, tokens: await deployTokens(anvil) };
 }
 
 /** More nodes, with the settings by which the server finds them. */
@@ -53,8 +73,7 @@ export async function litecoinAndEthereum(): Promise<
   OtherNodes<{ litecoin: UtxoTestNode; anvil: Anvil; tokens: DeployedTokens }>
 > {
   const litecoin = await startUtxoNode("litecoin");
-  const anvil = await startAnvil({ chainId: 1 });
-  const tokens = await deployTokens(anvil);
+  const { anvil, tokens } = await evmNode(1);
   const env = {
     SOTTO_LTC_RPC_URL: litecoin.url,
     SOTTO_ETH_RPC_URL: anvil.url,
