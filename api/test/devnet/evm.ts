@@ -6,12 +6,12 @@ import { type Anvil, deployTokens, OUTSIDE, startAnvil } from "../evm/anvil";
 const CHAINS = [
   { number: 1, name: "ETH", native: "ETH", float: "500", amount: "0.01", kind: "ERC20" },
   { number: 56, name: "BSC", native: "BNB", float: "500", amount: "0.1", kind: "BEP20" },
-  { number: 137, name: "POLYGON", native: "POL", float: "500", amount: "100", kind: "POLYGON" },
+  { number: 137, name: "POLYGON", native: "POL", float: "400000", amount: "100", kind: "POLYGON" },
 ] as const;
 const TOKEN_FLOAT = "100000";
+/** What the customer who pays has of each native coin. */
+const STOCK = "1000000";
 const TOKEN_AMOUNT = "100";
-/** What the customer who pays has of each token. */
-const TOKEN_STOCK = "1000000000";
 const ADDRESS = "ADDRESS";
 
 export type EvmNodes = {
@@ -50,13 +50,12 @@ async function startNode(chain: (typeof CHAINS)[number], blockSeconds: number): 
   const { number, name, native, float, amount, kind } = chain;
   const anvil = await startAnvil({ chainId: number, mining: blockSeconds });
   try {
+    await anvil.rpc("anvil_setBalance", [OUTSIDE, toHex(unitsOf(native, STOCK))]);
     const tokens = await deployTokens(anvil);
     const contracts = [
       { code: `USDT-${kind}`, token: tokens.tether },
       { code: `USDC-${kind}`, token: tokens.standard },
     ] as const;
-    for (const { code, token } of contracts)
-      await tokens.mint({ token, address: OUTSIDE, units: unitsOf(code, TOKEN_STOCK) });
     return {
       env: {
         [`SOTTO_${name}_RPC_URL`]: anvil.url,
