@@ -120,7 +120,9 @@ export function createLocalSigner(options: LocalSignerOptions): Signer {
       const keys = keysOf(transaction.chain, transaction.request, wallet.own);
       requireKeys(transaction, keys);
       requireOwnKeys(purpose, keys);
+      // Of a chain that this signer does not hold, it can derive no address.
       const isOurs = (claimed: ClaimedAddress): boolean =>
+        (!claimed.home || wallets.has(claimed.home)) &&
         wallets.get(claimed.chain)?.own.addressOf(depositKey(claimed)) === claimed.address;
       const legs = await requirePurpose({ transaction, purpose, wallet, options, isOurs });
       refuseUnless(!(await options.isStopped(transaction.chain)), "the signer is stopped");

@@ -56,6 +56,13 @@ describe("the key of a sister chain", () => {
     await expect(ask(request, purpose)).rejects.toThrow(reason);
   });
 
+  it("is asked for an address: it is ours where this signer holds the key, and no failure where it does not", async () => {
+    const paid = (home: "bsc" | "polygon") =>
+      ask(accountLeg, ETH_LEG, { claimed: { chain: "ethereum", address: THERE, index: 7, home } });
+    expect((await paid("bsc")).txId).toBe("t1");
+    await expect(paid("polygon")).rejects.toThrow("the deposit is not ours");
+  });
+
   it("is never lent beside the one that was asked for", async () => {
     await expect(ask({ ...accountSweep, to: ETH_HOT }, SWEEP, { keyAsked: KEY })).rejects.toThrow(
       /key was asked for/,

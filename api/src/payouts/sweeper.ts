@@ -1,6 +1,6 @@
 import type { BuildRequest, Chain, FeeQuote } from "../chains/chain";
 import { isUpToDate, loadCursor } from "../chains/cursor-store";
-import { type SigningPurpose, signedFeeMax } from "../chains/signer";
+import { SignerRefusal, type SigningPurpose, signedFeeMax } from "../chains/signer";
 import { leastMoved } from "../core/asset-amount";
 import { type AssetCode, type ChainId, NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
@@ -17,6 +17,7 @@ import { hasUnplannedSpend } from "./unplanned-store";
 const SWEEPS_PER_TICK_MAX = 20;
 /** Logged once, or where the sweep is signed already, at every look; the overview has it for as long as it is so. */
 const NO_ROOM = "a sweep waits for network fees, because every native coin is promised";
+const REFUSED = "the signer does not sign for a sweep";
 /** A deposit that a reorg took is usually in another block after minutes, and pays for its sweep by itself. */
 const RETURN_MS = 600_000;
 /** So long after the last sweep that failed, coins that are set aside are tried once more: their token may only have been paused. */
@@ -43,7 +44,22 @@ export async function sweep(parts: PayoutParts, chain: Chain): Promise<void> {
   })) {
     if (busy.has(lot.address)) continue;
     busy.add(lot.address);
-    await sweepLot(parts, chain, lot);
+    await unlessRefused(parts, chain, lot, () => sweepLot(parts, chain, lot));
+  }
+}
+
+/** Leaves coins where they are whose movement the signer refuses, until the next tick: others are moved meanwhile. */
+async function unlessRefused(
+  parts: PayoutParts,
+  chain: Chain,
+  { asset, index, home }: Omit<Lot, "units">,
+  act: () => Promise<void>,
+): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof SignerRefusal)) throw error;
+    parts.log.warn({ chain: chain.id, asset, index, home, reason: error.message }, REFUSED);
   }
 }
 
@@ -62,7 +78,9 @@ async function payShortSweeps(parts: PayoutParts, chain: Chain): Promise<void> {
   for (const { txId, nonce, shortUnits, ...lot } of short) {
     // A node may know it again: the coins may be back, and the books have them only at the policy depth.
     if ((await chain.transaction(txId)).status !== "unknown") continue;
-    await topUp(parts, chain, lot, { units: shortUnits, paidNonce: nonce });
+    await unlessRefused(parts, chain, lot, () =>
+      topUp(parts, chain, lot, { units: shortUnits, paidNonce: nonce }),
+    );
   }
 }
 

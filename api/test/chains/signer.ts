@@ -9,7 +9,7 @@ import type {
 import { chainKeys } from "../../src/chains/derivation";
 import { createLocalSigner, type SigningChain, type SigningLog } from "../../src/chains/local-signer";
 import type { SigningPurpose } from "../../src/chains/signer";
-import type { EarlierPayment, LegRecord } from "../../src/chains/signing-rules";
+import type { ClaimedAddress, EarlierPayment, LegRecord } from "../../src/chains/signing-rules";
 import { keyName } from "../../src/chains/wallet-key";
 import type { ChainId } from "../../src/core/assets";
 import { legIdOf } from "../../src/core/ids";
@@ -153,6 +153,8 @@ export type Twist = {
   keyAsked?: WalletKey;
   isStopped?: boolean;
   earlier?: readonly EarlierPayment[];
+  /** An address that the records claim to be ours. */
+  claimed?: ClaimedAddress;
   /** What the signer's log does with a signature. */
   note?: (signed: Parameters<SigningLog["note"]>[0]) => void;
 };
@@ -166,7 +168,8 @@ export function ask(request: BuildRequest, purpose: SigningPurpose, twist: Twist
       ethereum: transparentChain("account", twist.keyAsked),
       bsc: transparentChain("account"),
     },
-    legRecord: async (legId) => {
+    legRecord: async (legId, isOurs) => {
+      if (twist.claimed && !isOurs(twist.claimed)) return err("the deposit is not ours");
       const leg = LEGS[legId];
       return leg === undefined
         ? err("no such leg")

@@ -1,4 +1,5 @@
 // Coins that lie on one EVM chain at an address of another one are swept with the other one's key.
+import pino from "pino";
 import { describe, expect, it } from "vitest";
 import type { AssetCode } from "../../src/core/assets";
 import { depositIdOf } from "../../src/core/ids";
@@ -92,6 +93,27 @@ describe("coins at an address of a sister chain", () => {
     await sql`UPDATE orders SET state = 'completed', version = version + 1`;
     await run();
     expect(await kinds()).toEqual(["top_up signed"]);
+  });
+
+  it("that the signer does not sign for are left, and the smaller ones after them are swept", async () => {
+    const own = addressOf("ethereum", DEPOSIT);
+    await credited("ETH", 10n ** 17n);
+    await place.owner.$client`UPDATE unswept SET home = 'polygon'`;
+    await simnet.pay({ asset: "ETH", address: own, units: 10n ** 16n });
+    await mine("ethereum", 3);
+    await changeUnswept(place.worker, { ...at, address: own, asset: "ETH", change: 10n ** 16n });
+    const warnings: string[] = [];
+    await sweep(
+      { ...parts(), log: pino({}, { write: (line) => warnings.push(line) }) },
+      simnet.chain("ethereum"),
+    );
+    expect(await kinds()).toEqual(["sweep signed"]);
+    expect(warnings.join()).toContain("no such chain");
+    const broken = { ...parts().signer, sign: () => Promise.reject(new Error("no connection")) };
+    await place.owner.$client`DELETE FROM payout_attempts`;
+    await expect(sweep({ ...parts(), signer: broken }, simnet.chain("ethereum"))).rejects.toThrow(
+      "no connection",
+    );
   });
 
   it("get what a signed sweep lacks after a deep reorg, at that address", async () => {
