@@ -64,7 +64,7 @@ export async function composeAdmin(
     releasePayout: (legId, given) => releasePayout({ database, clock }, legId, given),
     adoptSpend: (id, by) => adoptSpend({ database, clock, notifier }, id, by),
     recover: (id, asked) =>
-      recover({ database, clock, random, notifier, checks: addressChecks(deps) }, id, asked),
+      recover({ database, clock, random, prices, notifier, checks: addressChecks(deps) }, id, asked),
     bookMissing: (missing, by) => askToBookMissing({ database, clock }, missing, by),
   });
 }

@@ -53,6 +53,7 @@ export const PROBLEM_STATUS = {
   "spend/adopted": 409,
   "recovery/not-final": 409,
   "recovery/opened": 409,
+  "recovery/too-little": 409,
   "override/transaction": 409,
   "override/paid": 409,
   "override/used": 409,

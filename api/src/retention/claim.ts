@@ -1,14 +1,13 @@
 import { type AddressChecks, checkAddress } from "../address/checks";
-import { registryUnits } from "../core/asset-amount";
-import { ASSETS, type AssetCode, assetOf, type ChainId } from "../core/assets";
+import { type AssetCode, assetOf, type ChainId } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
-import type { Clock, Random, TimeMs } from "../core/ports";
+import type { Clock, Random } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database, Tx } from "../db/client";
 import { sqlState, transaction } from "../db/transaction";
 import { type DepositRow, loadDeposit } from "../deposits/store";
-import { type CurrentPrices, marketFor, ONE_PAYOUT } from "../market/market";
 import type { PriceReader } from "../market/price-reader";
+import { worthRefunding } from "../market/worth-refunding";
 import { openClaim } from "../orders/verbs/open-claim";
 import { readNote } from "./note";
 import { type Claim, claimable, claimOf, noteKey } from "./store";
@@ -46,7 +45,7 @@ export async function claimByNote(
   if (key === undefined) return err(problem("service/unavailable", { retryAfterS: 5 }));
   const note = readNote(key, claim);
   if (note === null) return err(problem("claim/note", { pointer: "/payload" }));
-  const worth = worthClaiming(await parts.prices.refresh(), clock.now());
+  const worth = worthRefunding(await parts.prices.refresh(), clock.now());
   const found: Claimable[] = [];
   for (const { depositId, order } of await claimable(
     database,
@@ -78,26 +77,6 @@ const depositAddressesOf = (
   addresses: readonly { currency: Parameters<typeof assetOf>[0]; address: string }[],
 ): { chain: ChainId; address: string }[] =>
   addresses.map(({ currency, address }) => ({ chain: assetOf(currency).chain, address }));
-
-type Worth = { unitsMin: Map<AssetCode, bigint>; unknown: Set<AssetCode> };
-
-/** What leaves more than dust after a refund's network fee; of assets whose fee is `unknown` now, what is more than dust. */
-function worthClaiming(current: CurrentPrices, now: TimeMs): Worth {
-  const worth: Worth = { unitsMin: new Map(), unknown: new Set() };
-  for (const { code: asset } of ASSETS) {
-    const market = marketFor(
-      current,
-      {
-        ...{ send: asset, receive: asset, sendUnits: 0n, heldUnits: 0n, moves: ONE_PAYOUT },
-        ...{ refund: { asset, units: 0n }, payoutPayeeUnits: null, refundPayeeUnits: null },
-      },
-      now,
-    );
-    if (market === null) worth.unknown.add(asset);
-    worth.unitsMin.set(asset, registryUnits(asset, "dustAmount") + (market?.refundFeeUnits ?? 0n));
-  }
-  return worth;
-}
 
 /** The order of a deposit; where two ask at once, the first one's. */
 async function open(parts: ClaimParts, deposit: DepositRow, refundAddress: string): Promise<Claim> {

@@ -3,11 +3,14 @@ import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createOwnAddresses } from "../../src/address/store";
 import { listWaiting } from "../../src/admin/waiting-store";
+import { ASSET_CODES, type AssetCode, CHAIN_IDS } from "../../src/core/assets";
 import { type DepositId, depositIdOf, orderIdOf } from "../../src/core/ids";
 import { silentNotifier } from "../../src/db/notifications";
 import { type DepositRow, loadDeposit } from "../../src/deposits/store";
 import { checkInvariants } from "../../src/ledger/invariants";
 import { createLedgerStore } from "../../src/ledger/store";
+import type { CurrentPrices } from "../../src/market/market";
+import { referencePrice } from "../../src/market/rates";
 import { createEngine } from "../../src/orders/engine/apply";
 import { createCommandHandlers } from "../../src/orders/engine/commands";
 import { listRecoveries } from "../../src/orders/store/recovery-store";
@@ -29,10 +32,25 @@ const UNITS = 120n * 10n ** 18n;
 const FEE = 10n ** 18n;
 const OURS = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94";
 
+const all = <Value>(value: (code: AssetCode) => Value) =>
+  new Map(ASSET_CODES.map((code) => [code, value(code)]));
+/** What a refund costs on the networks is this much in native units. */
+const pricesAt = (payoutUnits: bigint): CurrentPrices => ({
+  at: NOW,
+  prices: all((code) => ({ price: referencePrice(code), at: NOW, paused: false })),
+  networkFees: all(() => ({ payoutUnits, sweepUnits: 0n })),
+  reserves: new Map(),
+  chains: new Set(CHAIN_IDS),
+  assets: new Set(ASSET_CODES),
+  paused: new Set(),
+});
+
 let world: WatchWorld;
+let prices: CurrentPrices;
 let chain: FakeAccounts;
 let id: DepositId;
 beforeEach(async () => {
+  prices = pricesAt(300n);
   chain = new FakeAccounts(NOW, "bsc");
   world = await openWatchWorld({ policyFor: () => POLICY, policyMax: POLICY, on: chain });
   await world.order("o1", []);
@@ -55,6 +73,7 @@ const ask = (refundAddress = OTHER_EVM, deposit = id, listed = "") =>
   recover(
     {
       ...{ database: world.place.admin, clock, random, notifier: silentNotifier },
+      prices: { refresh: async () => prices },
       checks: {
         ...{ isOurs: createOwnAddresses(world.place.admin), network: "main", contracts: new Map() },
         isListed: (address) => address === listed,
@@ -151,6 +170,16 @@ describe("an approver", () => {
     expect(await codeOf(ask(OTHER_EVM, young?.id))).toBe("recovery/not-final");
     await sql()`UPDATE deposits SET home = NULL, home_index = NULL`;
     expect(await codeOf(ask())).toBe("recovery/unknown");
+  });
+
+  it("sends nothing back that is not worth its network fee, or while that is unknown, and it waits further", async () => {
+    prices = pricesAt(10n ** 18n);
+    expect(await codeOf(ask())).toBe("recovery/too-little");
+    prices = { ...prices, prices: new Map() };
+    expect(await codeOf(ask())).toBe("rate/unavailable");
+    expect(await waiting()).toMatchObject([{ id }]);
+    prices = pricesAt(300n);
+    expect(await codeOf(ask())).toBeNull();
   });
 
   it("names no address that is listed, or ours on any of these chains", async () => {

@@ -8,6 +8,8 @@ import type { Database, Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
 import { sqlState, transaction } from "../../db/transaction";
 import { type DepositRow, loadDeposit } from "../../deposits/store";
+import type { PriceReader } from "../../market/price-reader";
+import { worthRefunding } from "../../market/worth-refunding";
 import type { Order } from "../machine/order";
 import { openClaim } from "./open-claim";
 
@@ -17,6 +19,7 @@ export type RecoverParts = {
   database: Database;
   clock: Clock;
   random: Random;
+  prices: Pick<PriceReader, "refresh">;
   checks: AddressChecks;
   notifier: Pick<Notifier, "wake">;
 };
@@ -27,7 +30,8 @@ export type Recovered = { order: Order; deposit: DepositRow; refundAddress: stri
 /**
  * Has coins sent back that came to an address which a sister chain handed out, by an order of their own and to the address that
  * an approver names. The order that the address belongs to stays as it is. Errors: `recovery/unknown`; `recovery/not-final`;
- * `recovery/opened`, also where another approver was faster; `address/…`.
+ * `recovery/opened`, also where another approver was faster; `recovery/too-little` where it is not worth its network fee;
+ * `rate/unavailable` while that is unknown; `address/…`.
  */
 export async function recover(
   parts: RecoverParts,
@@ -61,6 +65,8 @@ async function open(
   if (!found.ok) return found;
   const deposit = found.value;
   const { asset } = deposit;
+  const worth = await requireWorth(parts, deposit);
+  if (!worth.ok) return worth;
   const refund = await checkAddress(checks, {
     ...{ asset, address: asked.refundAddress, pointer: "/refundAddress" },
   });
@@ -79,6 +85,16 @@ async function open(
     if (!now.ok) return now;
     throw error;
   }
+}
+
+/** A refund of less would end without a payment, and the coins would wait for no one any more. */
+async function requireWorth(
+  { prices, clock }: Pick<RecoverParts, "prices" | "clock">,
+  { asset, units }: Pick<DepositRow, "asset" | "units">,
+): Promise<Result<null, Problem>> {
+  const { unitsMin, unknown } = worthRefunding(await prices.refresh(), clock.now());
+  if (unknown.has(asset)) return err(problem("rate/unavailable", { retryAfterS: 5 }));
+  return units < (unitsMin.get(asset) ?? 0n) ? err(problem("recovery/too-little")) : ok(null);
 }
 
 async function recoverable(database: Database, id: DepositId): Promise<Result<DepositRow, Problem>> {

@@ -29,6 +29,8 @@ export const refundRecovery = defineOperation({
     "recovery/unknown",
     "recovery/not-final",
     "recovery/opened",
+    "recovery/too-little",
+    "rate/unavailable",
     "address/format",
     "address/checksum",
     "address/network",

@@ -124,6 +124,11 @@ export const EN_CONSOLE = {
     title: "Already being sent back",
     message: "An order already sends these coins back.",
   },
+  "recovery/too-little": {
+    title: "Not worth its network fee",
+    message:
+      "After the network fee, nothing that can be sent would be left of these coins. Try again when the fee is lower.",
+  },
   "books/unplanned-spend": {
     title: "Adopt the transaction first",
     message:

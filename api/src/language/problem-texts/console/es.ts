@@ -141,6 +141,11 @@ export const ES_CONSOLE: ConsoleTexts = {
       "Estos fondos aún no tienen suficientes confirmaciones en su red. Inténtalo de nuevo cuando sean definitivos.",
   },
   "recovery/opened": { title: "Ya se están devolviendo", message: "Una orden ya devuelve estos fondos." },
+  "recovery/too-little": {
+    title: "No cubre su comisión de red",
+    message:
+      "Tras la comisión de red no quedaría nada que se pueda enviar. Inténtalo de nuevo cuando la comisión sea menor.",
+  },
   "books/unplanned-spend": {
     title: "Asume primero la transacción",
     message:

@@ -138,6 +138,11 @@ export const FR_CONSOLE: ConsoleTexts = {
       "Ces fonds n’ont pas encore assez de confirmations sur leur réseau. Réessayez une fois qu’ils seront définitifs.",
   },
   "recovery/opened": { title: "Déjà en cours de renvoi", message: "Un ordre renvoie déjà ces fonds." },
+  "recovery/too-little": {
+    title: "Moins que les frais de réseau",
+    message:
+      "Une fois les frais de réseau déduits, il ne resterait rien à envoyer. Réessayez quand les frais auront baissé.",
+  },
   "books/unplanned-spend": {
     title: "Assumez d’abord la transaction",
     message:

@@ -133,6 +133,11 @@ export const JA_CONSOLE: ConsoleTexts = {
     message: "このコインはネットワークでの承認数がまだ足りません。確定してからもう一度お試しください。",
   },
   "recovery/opened": { title: "すでに返送中です", message: "このコインはすでに注文により返送されています。" },
+  "recovery/too-little": {
+    title: "ネットワーク手数料に満たない額です",
+    message:
+      "ネットワーク手数料を差し引くと、送れる額が残りません。手数料が下がってからもう一度お試しください。",
+  },
   "books/unplanned-spend": {
     title: "先にトランザクションを引き受けてください",
     message:

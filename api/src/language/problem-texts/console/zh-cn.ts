@@ -80,6 +80,10 @@ export const ZH_CN_CONSOLE: ConsoleTexts = {
     message: "这笔资金在其网络上的确认数还不够。请在最终确认后重试。",
   },
   "recovery/opened": { title: "已在退回", message: "已有订单在退回这笔资金。" },
+  "recovery/too-little": {
+    title: "不足以支付网络费",
+    message: "扣除网络费后，没有可发送的金额。请在网络费降低后重试。",
+  },
   "books/unplanned-spend": {
     title: "请先认领该交易",
     message: "一笔并非由我们签名的交易动用了该网络上的资金。认领后，被其转走的资金会记为损失。",

@@ -80,6 +80,10 @@ export const ZH_TW_CONSOLE: ConsoleTexts = {
     message: "這筆幣在其網路上的確認數還不夠。請在最終確認後再試。",
   },
   "recovery/opened": { title: "已在退回", message: "已有訂單在退回這筆幣。" },
+  "recovery/too-little": {
+    title: "不足以支付網路手續費",
+    message: "扣除網路手續費後，沒有可傳送的金額。請在手續費降低後再試。",
+  },
   "books/unplanned-spend": {
     title: "請先認領該交易",
     message: "一筆並非由我們簽署的交易動用了此網路上的幣。認領後，被其轉走的幣會記為損失。",
