@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import { registryUnits } from "../core/asset-amount";
+import { ASSET_CODES } from "../core/assets";
 import type { Tx } from "../db/client";
 
 /** What waits for an approver: a loan, an order on hold, a payout above a cap, a foreign spend, coins on a sister chain, the brake of retention. */
@@ -8,8 +10,11 @@ export type Waiting = { kind: WaitingKind; id: string };
 /** More than an approver can look at: beyond the newest so many, nothing is told apart. */
 const WAITING_MAX = 1_000;
 
-/** What waits for an approver, the newest first. */
+/** What waits for an approver, the newest first; coins on a sister chain where they are at least what an order may be of. */
 export async function listWaiting(tx: Tx): Promise<Waiting[]> {
+  const minima = JSON.stringify(
+    Object.fromEntries(ASSET_CODES.map((asset) => [asset, registryUnits(asset, "minAmount").toString()])),
+  );
   return tx.execute<Waiting>(sql`
     SELECT kind, id FROM (
       SELECT 'loan' AS kind, id::text, created_at AS since FROM loans
@@ -19,7 +24,7 @@ export async function listWaiting(tx: Tx): Promise<Waiting[]> {
         WHERE done_at IS NULL AND kind = 'send_leg' AND last_error LIKE 'waits for an approver''s release%'
       UNION ALL SELECT 'spend', id::text, seen_at FROM unplanned_spends WHERE state = 'open'
       UNION ALL SELECT 'recovery', d.id, d.credited_at FROM deposits d WHERE d.home IS NOT NULL AND d.kind = 'unallocated' AND d.state = 'credited'
-        AND NOT EXISTS (SELECT 1 FROM order_events e WHERE e.source = 'claim' AND e.external_id = d.id)
+        AND d.units >= (${minima}::text::jsonb ->> d.asset)::numeric AND NOT EXISTS (SELECT 1 FROM order_events e WHERE e.source = 'claim' AND e.external_id = d.id)
       UNION ALL SELECT 'retention', held_since::text, held_since FROM retention_brake WHERE released_at IS NULL
     ) AS waiting ORDER BY since DESC LIMIT ${WAITING_MAX}`);
 }

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ASSET_CODES, type AssetCode, CHAIN_IDS } from "../../src/core/assets";
 import { type OrderId, orderIdOf } from "../../src/core/ids";
 import { sqlState } from "../../src/db/transaction";
 import { calculate } from "../../src/market/calculate";
-import type { CurrentPrices } from "../../src/market/market";
 import type { PriceReader } from "../../src/market/price-reader";
-import { referencePrice } from "../../src/market/rates";
 import { readCrowd } from "../../src/orders/store/crowd-store";
 import {
   deleteEndedSessions,
@@ -14,6 +11,7 @@ import {
   isSessionLive,
 } from "../../src/orders/store/session-store";
 import { createMixerAnswers } from "../../src/routes/mixer/answers";
+import { currentPrices, forAll } from "./current-prices";
 import { openPlace, type Place } from "./place";
 
 const NOW = Date.parse("2026-03-10T09:30:00.000Z");
@@ -182,17 +180,7 @@ describe("the crowd", () => {
   });
 });
 
-const all = <Value>(value: (code: AssetCode) => Value) =>
-  new Map(ASSET_CODES.map((code) => [code, value(code)]));
-const CURRENT_PRICES: CurrentPrices = {
-  at: NOW,
-  prices: all((code) => ({ price: referencePrice(code), at: NOW, paused: false })),
-  networkFees: all(() => ({ payoutUnits: 300n, sweepUnits: 166n })),
-  reserves: all(() => ({ own: 10n ** 21n, held: 0n, planned: 0n, unpaid: 0n })),
-  chains: new Set(CHAIN_IDS),
-  assets: new Set(ASSET_CODES),
-  paused: new Set(),
-};
+const CURRENT_PRICES = currentPrices(NOW, { payoutUnits: 300n, sweepUnits: 166n });
 
 const parts = (
   change: { prices?: Pick<PriceReader, "current">; offered?: boolean; torAvailable?: boolean } = {},
@@ -282,7 +270,7 @@ describe("the service", () => {
 
   it("says when the pool is too small", async () => {
     const planned = 10n ** 21n - 140_000_000n;
-    const reserves = all(() => ({ own: 10n ** 21n, held: 0n, planned, unpaid: 0n }));
+    const reserves = forAll(() => ({ own: 10n ** 21n, held: 0n, planned, unpaid: 0n }));
     const prices: Pick<PriceReader, "current"> = { current: () => ({ ...CURRENT_PRICES, reserves }) };
     const sufficient = async (amount: string) => {
       const calculated = await service({ prices }).calculate({ ...ask, amount });

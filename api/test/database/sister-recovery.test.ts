@@ -3,14 +3,13 @@ import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createOwnAddresses } from "../../src/address/store";
 import { listWaiting } from "../../src/admin/waiting-store";
-import { ASSET_CODES, type AssetCode, CHAIN_IDS } from "../../src/core/assets";
+import { registryUnits } from "../../src/core/asset-amount";
 import { type DepositId, depositIdOf, orderIdOf } from "../../src/core/ids";
 import { silentNotifier } from "../../src/db/notifications";
 import { type DepositRow, loadDeposit } from "../../src/deposits/store";
 import { checkInvariants } from "../../src/ledger/invariants";
 import { createLedgerStore } from "../../src/ledger/store";
 import type { CurrentPrices } from "../../src/market/market";
-import { referencePrice } from "../../src/market/rates";
 import { createEngine } from "../../src/orders/engine/apply";
 import { createCommandHandlers } from "../../src/orders/engine/commands";
 import { listRecoveries } from "../../src/orders/store/recovery-store";
@@ -21,6 +20,7 @@ import { forgetWhatIsLeft } from "../../src/retention/service";
 import { forgetOrder } from "../../src/retention/store";
 import { CUSTOMER_EVM, OTHER_EVM } from "../chains/signer";
 import { exampleMarket } from "../orders/example-order";
+import { currentPrices } from "./current-prices";
 import { FakeAccounts } from "./fake-accounts";
 import { DENIED, failureOf } from "./taken-over-world";
 import { openWatchWorld, type WatchWorld } from "./watch-world";
@@ -32,18 +32,8 @@ const UNITS = 120n * 10n ** 18n;
 const FEE = 10n ** 18n;
 const OURS = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94";
 
-const all = <Value>(value: (code: AssetCode) => Value) =>
-  new Map(ASSET_CODES.map((code) => [code, value(code)]));
 /** What a refund costs on the networks is this much in native units. */
-const pricesAt = (payoutUnits: bigint): CurrentPrices => ({
-  at: NOW,
-  prices: all((code) => ({ price: referencePrice(code), at: NOW, paused: false })),
-  networkFees: all(() => ({ payoutUnits, sweepUnits: 0n })),
-  reserves: new Map(),
-  chains: new Set(CHAIN_IDS),
-  assets: new Set(ASSET_CODES),
-  paused: new Set(),
-});
+const pricesAt = (payoutUnits: bigint) => currentPrices(NOW, { payoutUnits, sweepUnits: 0n });
 
 let world: WatchWorld;
 let prices: CurrentPrices;
@@ -133,6 +123,20 @@ describe("an approver", () => {
     expect(await listWaiting(world.place.worker)).toEqual([{ kind: "recovery", id }]);
     await ask();
     expect(await listWaiting(world.place.worker)).toEqual([]);
+  });
+
+  it("sees the most valuable coins first, and is told of none below an order's least amount", async () => {
+    const least = registryUnits(ASSET, "minAmount");
+    const pay = (hash: string, units: bigint) => chain.mine(chain.token(ASSET, hash, OURS, units));
+    pay("small", least - 1n);
+    pay("large", UNITS * 2n);
+    pay("usual", least);
+    chain.mine();
+    await world.look();
+    const listed = await waiting();
+    expect(listed.map(({ txHash }) => txHash)).toEqual(["large", "any", "usual", "small"]);
+    const told = (await listWaiting(world.place.worker)).map((one) => one.id);
+    expect(new Set(told)).toEqual(new Set(listed.slice(0, 3).map((one) => one.id)));
   });
 
   it("opens an order that sends them to the address that is named, and the other one stays as it is", async () => {

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { AssetCode, ChainId } from "../../core/assets";
+import { registryUnits } from "../../core/asset-amount";
+import { ASSET_CODES, type AssetCode, type ChainId } from "../../core/assets";
 import type { DepositId, TrackingCode } from "../../core/ids";
 import type { TimeMs } from "../../core/ports";
 import type { Tx } from "../../db/client";
+import { textArray } from "../../db/text-array";
 
 /** Coins at an address that a sister chain handed out, which wait for an approver who sends them back. */
 export type Recovery = {
@@ -30,15 +32,20 @@ type Row = Omit<Recovery, "units" | "since" | "order"> & {
 
 const RECOVERIES_MAX = 100;
 
-/** Reads what waits, the newest first, and not more than 100; a payment that a reorg took is not among them. */
+/**
+ * Reads what waits, and not more than 100, those first that are the most of an order's least amount: many small payments hide no
+ * large one. A payment that a reorg took is not among them.
+ */
 export async function listRecoveries(tx: Tx): Promise<Recovery[]> {
+  const minima = ASSET_CODES.map((asset) => registryUnits(asset, "minAmount").toString());
   const rows = await tx.execute<Row>(sql`
     SELECT d.id, d.chain, d.asset, d.units, d.tx_hash AS "txHash", d.address, d.home, d.first_seen_at AS since,
       CASE d.state WHEN 'credited' THEN 'final' WHEN 'lost' THEN 'lost' ELSE 'seen' END AS state, o.tracking_code, o.refund_address
-    FROM deposits d LEFT JOIN addresses a ON a.chain = d.home AND a.address = d.address AND NOT a.pool LEFT JOIN orders o ON o.id = a.order_id
+    FROM deposits d JOIN unnest(${textArray(ASSET_CODES)}::text[], ${textArray(minima)}::numeric[]) AS least (asset, units) ON least.asset = d.asset
+      LEFT JOIN addresses a ON a.chain = d.home AND a.address = d.address AND NOT a.pool LEFT JOIN orders o ON o.id = a.order_id
     WHERE d.home IS NOT NULL AND d.kind = 'unallocated' AND d.state IN ('seen', 'confirmed', 'credited', 'lost')
       AND NOT EXISTS (SELECT 1 FROM order_events e WHERE e.source = 'claim' AND e.external_id = d.id)
-    ORDER BY d.first_seen_at DESC, d.id LIMIT ${RECOVERIES_MAX}`);
+    ORDER BY d.units / least.units DESC, d.first_seen_at DESC, d.id LIMIT ${RECOVERIES_MAX}`);
   return rows.map(({ units, since, tracking_code, refund_address, ...row }) => ({
     ...row,
     units: BigInt(units),
