@@ -178,3 +178,11 @@ it("a transaction that our key of the sister chain sent, and that we did not sig
   const rows = await sql()`SELECT tx_id, sender, deposit_index FROM unplanned_spends`;
   expect([...rows]).toEqual([{ tx_id: "theft", sender: "a7", deposit_index: 7 }]);
 });
+
+it("are forgotten with their address and its chain, where they are dust", async () => {
+  await arrive();
+  await sql()`SELECT deposits_forget_dust(ARRAY(SELECT id FROM deposits))`;
+  const [row] = await sql()`SELECT address, home, home_index FROM deposits`;
+  expect(row).toEqual({ address: "", home: null, home_index: null });
+  expect(await waiting()).toEqual([]);
+});
