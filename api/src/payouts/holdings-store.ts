@@ -140,7 +140,8 @@ export async function changeUnswept(
     .values({ chain, address, index, home: home ?? homeAt(lot), asset, units: 0n })
     .onConflictDoUpdate({
       target: [unswept.chain, unswept.address, unswept.asset],
-      set: { units: unswept.units },
+      // What was written before the chain of the key was known learns it.
+      set: { units: unswept.units, home: sql`COALESCE(excluded.home, ${unswept.home})` },
     });
   await tx
     .update(unswept)

@@ -94,7 +94,9 @@ describe("coins at an address of a sister chain", () => {
     await run();
     expect(await kinds()).toEqual(["top_up signed"]);
   });
+});
 
+describe("coins there", () => {
   it("that the signer does not sign for are left, and the smaller ones after them are swept", async () => {
     const own = addressOf("ethereum", DEPOSIT);
     await credited("ETH", 10n ** 17n);
@@ -114,6 +116,15 @@ describe("coins at an address of a sister chain", () => {
     await expect(sweep({ ...parts(), signer: broken }, simnet.chain("ethereum"))).rejects.toThrow(
       "no connection",
     );
+  });
+
+  it("have their key's chain noted also where coins lay there before that was known", async () => {
+    await changeUnswept(place.worker, { ...at, asset: "ETH", change: 2n });
+    expect(await homes()).toEqual([["ETH", null]]);
+    await changeUnswept(place.worker, { ...at, asset: "ETH", home: "bsc", change: 2n });
+    expect(await homes()).toEqual([["ETH", "bsc"]]);
+    await changeUnswept(place.worker, { ...at, asset: "ETH", change: -1n });
+    expect(await homes()).toEqual([["ETH", "bsc"]]);
   });
 
   it("get what a signed sweep lacks after a deep reorg, at that address", async () => {
