@@ -153,7 +153,7 @@ describe("an approver", () => {
     expect(await waiting()).toEqual([]);
     const [entry] = await sql()`SELECT admin, action, outcome, subject, reason FROM admin_audit`;
     const done = { admin: "anna", action: "recovery.refund", outcome: "done", reason: "A wrong network." };
-    expect(entry).toEqual({ ...done, subject: order.trackingCode });
+    expect(entry).toEqual({ ...done, subject: `${order.trackingCode}: 120 ${ASSET}` });
   });
 
   it("does so once: the next one is refused, and both are recorded", async () => {
@@ -161,10 +161,14 @@ describe("an approver", () => {
     expect(await codeOf(ask(CUSTOMER_EVM))).toBe("recovery/opened");
     await work("claim");
     expect(await codeOf(ask(CUSTOMER_EVM))).toBe("recovery/opened");
-    const rows = await sql()`SELECT outcome FROM admin_audit ORDER BY seq`;
-    expect(rows.map(({ outcome }) => outcome)).toEqual(["done", "refused", "refused"]);
+    await ask(CUSTOMER_EVM, depositIdOf("none"));
+    const rows = await sql()`SELECT outcome, subject FROM admin_audit ORDER BY seq`;
+    expect(rows.map(({ outcome }) => outcome)).toEqual(["done", "refused", "refused", "refused"]);
+    expect(rows.slice(1).map(({ subject }) => subject)).toEqual([`120 ${ASSET}`, `120 ${ASSET}`, null]);
   });
+});
 
+describe("what an approver asks for", () => {
   it("sends nothing back that is not final, and nothing of this chain's own addresses", async () => {
     expect(await codeOf(ask(OTHER_EVM, depositIdOf("none")))).toBe("recovery/unknown");
     chain.mine(chain.token(ASSET, "young", OURS, UNITS));

@@ -1,5 +1,6 @@
 import { type AddressChecks, checkAddress } from "../../address/checks";
 import { appendAudit } from "../../audit/audit";
+import { amountText } from "../../core/asset-amount";
 import { type Problem, problem } from "../../core/errors";
 import type { DepositId } from "../../core/ids";
 import type { Clock, Random } from "../../core/ports";
@@ -41,17 +42,26 @@ export async function recover(
   const { database, clock } = parts;
   const { admin, reason } = asked;
   const draft = { at: clock.now(), admin, action: "recovery.refund" };
+  const brought = await amountOf(database, id);
   const outcome = await open(parts, id, asked, (tx, { trackingCode }) =>
-    appendAudit(tx, { ...draft, subject: trackingCode, outcome: "done", reason }),
+    appendAudit(tx, { ...draft, subject: `${trackingCode}: ${brought}`, outcome: "done", reason }),
   );
   if (outcome.ok) parts.notifier.wake("outbox");
   else {
     const { code } = outcome.error;
     await transaction(database, (tx) =>
-      appendAudit(tx, { ...draft, subject: null, outcome: "refused", reason: code }),
+      appendAudit(tx, { ...draft, subject: brought, outcome: "refused", reason: code }),
     );
   }
   return outcome;
+}
+
+/** What the audit log names such a deposit by: its id has the transaction's, which names the customer's address to all. */
+async function amountOf(database: Database, id: DepositId): Promise<string | null> {
+  const deposit = await loadDeposit(database, id);
+  return deposit === undefined || deposit.home === null
+    ? null
+    : `${amountText(deposit.asset, deposit.units)} ${deposit.asset}`;
 }
 
 async function open(
