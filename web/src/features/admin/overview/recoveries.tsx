@@ -92,6 +92,11 @@ function SendBackDialog({ recovery, onClose }: { recovery: Recovery; onClose: ()
       <p className="text-pretty text-soft">
         {refundAddress === null ? t("sendBackAsk", { chain }) : t("sendBackText", { chain, home })}
       </p>
+      {refundAddress === null ? null : (
+        <p className="font-mono text-sm">
+          <OnChain kind="address" value={refundAddress} />
+        </p>
+      )}
       <div>
         <label htmlFor={id} className="text-sm font-medium">
           {t("refundAddress")}
@@ -103,7 +108,6 @@ function SendBackDialog({ recovery, onClose }: { recovery: Recovery; onClose: ()
           maxLength={300}
           autoComplete="off"
           spellCheck={false}
-          defaultValue={refundAddress ?? ""}
           className="control mt-1 font-mono text-sm"
         />
         <InputFault name="refundAddress" />
