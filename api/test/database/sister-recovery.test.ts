@@ -125,7 +125,7 @@ describe("an approver", () => {
     expect(await listWaiting(world.place.worker)).toEqual([]);
   });
 
-  it("sees the most valuable coins first, and is told of none below an order's least amount", async () => {
+  it("sees the most valuable coins first, and is notified of none below an order's least amount", async () => {
     const least = registryUnits(ASSET, "minAmount");
     const pay = (hash: string, units: bigint) => chain.mine(chain.token(ASSET, hash, OURS, units));
     pay("small", least - 1n);
