@@ -171,28 +171,48 @@ async function otherCoinbase(node: TestNode, height: number): Promise<LyingNode[
 }
 
 describe.skipIf(why !== undefined)("a node of Dash, whose blocks prove nothing", () => {
+  let node: TestNode;
+  let honest: LyingNode;
+  beforeAll(async () => {
+    if (why !== undefined) return;
+    node = await startDash();
+    honest = await startLyingNode(node.url.replace(/\/\/.*@/, "//"));
+  });
+  beforeEach(() => {
+    if (honest !== undefined) honest.tamper = (_call, answer) => answer;
+  });
+  afterAll(async () => {
+    await honest?.close();
+    await node?.close();
+  });
+  /** The node, and the same behind the proxy, which may lie. */
+  const open = () => {
+    const url = new URL(node.url);
+    url.port = new URL(honest.url).port;
+    const rpcUrls = [node.url, url.href];
+    return createUtxoChain({ id: "dash", network: "regtest", rpcUrls, timeoutMs: 10_000 });
+  };
+
   it("brings what it shows, and with a second node only what both show", async () => {
-    const node = await startDash();
-    try {
-      const address = await node.newAddress();
-      await node.pay({ address, units: UNITS });
-      await node.mine(1);
-      const height = await node.height();
-      const honest = await startLyingNode(node.url.replace(/\/\/.*@/, "//"));
-      const url = new URL(node.url);
-      url.port = new URL(honest.url).port;
-      const rpcUrls = [node.url, url.href];
-      const chain = createUtxoChain({ id: "dash", network: "regtest", rpcUrls, timeoutMs: 10_000 });
-      honest.tamper = block(null, ({ tx, ...rest }: { tx: Shown[] }) => ({
-        ...rest,
-        tx: tx.map((one) => ({ ...one, vout: one.vout.map((output) => ({ ...output, value: 20 })) })),
-      }));
-      await expect(chain.block(height)).rejects.toThrow(
-        `two nodes disagree about what is in block ${height}`,
-      );
-      await honest.close();
-    } finally {
-      await node.close();
-    }
+    const address = await node.newAddress();
+    await node.pay({ address, units: UNITS });
+    await node.mine(1);
+    const height = await node.height();
+    honest.tamper = block(null, ({ tx, ...rest }: { tx: Shown[] }) => ({
+      ...rest,
+      tx: tx.map((one) => ({ ...one, vout: one.vout.map((output) => ({ ...output, value: 20 })) })),
+    }));
+    await expect(open().block(height)).rejects.toThrow(`two nodes disagree about what is in block ${height}`);
+  });
+
+  it("brings no new coins that only one of two nodes shows", async () => {
+    const height = await node.height();
+    expect((await open().block(height))?.height).toBe(height);
+    honest.tamper = ({ method, params }, answer) => {
+      if (method !== "getrawtransaction" || params[2] === undefined) return answer;
+      const { vout, ...rest } = answer.result as Shown;
+      return { id: answer.id, result: { ...rest, vout: vout.map((output) => ({ ...output, value: 20 })) } };
+    };
+    await expect(open().block(height)).rejects.toThrow(`two nodes disagree about what is in block ${height}`);
   });
 });

@@ -7,7 +7,7 @@ import { explorerUrlOf } from "../explorer-url";
 import type { JsonRpcOptions } from "../rpc";
 import { type ComparedNode, commonTip, requireAlike } from "../second-node";
 import { createBalances } from "./balances";
-import { blockOf, createBlockReader, hashAt, readHeader, transfersOf } from "./blocks";
+import { blockOf, createBlockReader, hashAt, readHeader, transfersOf, type UtxoBlock } from "./blocks";
 import { broadcastUtxo } from "./broadcast";
 import { readUtxoDeath } from "./death";
 import { quoteUtxoFee, quoteUtxoReplacement } from "./fees";
@@ -75,7 +75,7 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
       for (const other of others) requireAlike(id, `block ${at}`, [found, await hashAt(other, at)]);
       // What is proven by the block's hash is the same for all who have that.
       for (const read of otherBlocks)
-        requireAlike(id, `what is in block ${at}`, [block.movements, (await read.at(at))?.movements]);
+        requireAlike(id, `what is in block ${at}`, [shownIn(block), shownIn(await read.at(at))]);
       return blockOf(node, block);
     },
     mempool: async () =>
@@ -103,6 +103,10 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
     explorerUrl: explorerUrlOf(explorer),
   };
 }
+
+/** What two nodes have to show alike. */
+const shownIn = (block: UtxoBlock | undefined) =>
+  block && { movements: block.movements, matured: block.matured };
 
 const chainInfo = z.object({ bestblockhash: hash });
 
