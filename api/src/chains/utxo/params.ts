@@ -63,7 +63,10 @@ type UtxoParams = {
   checkpoint: { height: number; hash: string };
   /** The oldest version that mainnet is run with, and why, in words; null where the node is asked for `upgrade` instead. */
   mainnetVersionMin: { version: number; reason: string } | null;
-  /** The last upgrade of the network that a node of mainnet has to know, by its branch id (ZIP 200). */
+  /**
+   * The last upgrade that is active on mainnet, by its branch id (ZIP 200): its node has to know it. Nodes do not name one that has no
+   * height yet.
+   */
   upgrade?: { branchId: string; reason: string };
 };
 
@@ -210,7 +213,8 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
       hash: "00000000002038016f976744c369dce7419fca30e7171dfac703af5e5f7ad1d4",
     },
     mainnetVersionMin: null,
-    upgrade: { branchId: "77190ad9", reason: "it lacks the network's upgrade NU7" },
+    // At block 3,428,143.
+    upgrade: { branchId: "37a5165b", reason: "it lacks the network's upgrade NU6.3" },
   },
 };
 
