@@ -37,8 +37,10 @@ type UtxoParams = {
    */
   provesBlocks: boolean;
   /**
-   * The work that a block of the main network has at least behind it, in zero bits of its hash. Far below what its miners do, and
-   * far above what an invented block is worth; to be lowered if a chain loses its miners. Only where blocks are proven.
+   * The work that a block of the main network has at least behind it, in zero bits of its hash: about a sixteenth to a twentieth of
+   * an honest block's, which was 2^79 on Bitcoin, 2^71 on Bitcoin Cash and 2^58.5 on Litecoin in late 2026. It keeps out liars without
+   * miners; against an operator of a lying node who owns miners, a second node is the protection. To be lowered if a chain loses its
+   * miners. Only where blocks are proven.
    */
   work?: { by: WorkHash; bitsMin: number };
   /** Whether new coins can be spent like others once they are mature: on Zcash they can be paid to shielded addresses only. */
@@ -82,7 +84,7 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     showsPrevouts: true,
     reportsIndex: true,
     provesBlocks: true,
-    work: { by: "sha256d", bitsMin: 72 },
+    work: { by: "sha256d", bitsMin: 75 },
     spendsCoinbase: true,
     estimates: "estimatesmartfee",
     inputWeight: 4 * 41 + 66,
@@ -115,7 +117,7 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     showsPrevouts: false,
     reportsIndex: true,
     provesBlocks: true,
-    work: { by: "scrypt", bitsMin: 45 },
+    work: { by: "scrypt", bitsMin: 54 },
     spendsCoinbase: true,
     estimates: "estimatesmartfee",
     inputWeight: 4 * 41 + 108,
@@ -147,7 +149,7 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     showsPrevouts: true,
     reportsIndex: false,
     provesBlocks: true,
-    work: { by: "sha256d", bitsMin: 62 },
+    work: { by: "sha256d", bitsMin: 67 },
     spendsCoinbase: true,
     estimates: "estimatefee",
     inputWeight: 4 * 148,

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { UtxoNode } from "./node";
+import { utxoParamsOf } from "./params";
 import { readProvenCoinbase } from "./proven";
 
 const HASH = "000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f";
@@ -30,4 +31,15 @@ it("reads new coins from their block's bytes, on the main network only where it 
     vout: [{ n: 0, value: 5_000_000_000n }],
   });
   await expect(readProvenCoinbase(nodeOf("main"), HASH)).rejects.toThrow("too little work is behind it");
+});
+
+/** What an honest block of late 2026 has behind it, as a power of two. */
+it.each([
+  ["bitcoin", 79],
+  ["bitcoincash", 71],
+  ["litecoin", 58.5],
+] as const)("wants a good part of the work of an honest block of %s, and leaves room for fewer miners", (id, bits) => {
+  const part = 2 ** (bits - (utxoParamsOf(id).work?.bitsMin ?? 0));
+  expect(part).toBeGreaterThanOrEqual(16);
+  expect(part).toBeLessThan(24);
 });
