@@ -147,6 +147,14 @@ describe.skipIf(why !== undefined).each(NODES)("a node of %s that lies about one
       method === "getblockheader" && params[1] === false ? { id: answer.id, result: head } : answer;
     await expect(found(otherHead)).rejects.toThrow("does not prove what is in block");
     await expect(found(await otherCoinbase(node, mined))).rejects.toThrow("does not prove what is in block");
+    // New coins of another block, which is an honest one: they would count once more.
+    scene.height += 1;
+    await node.mine(1);
+    expect(await found((_call, answer) => answer)).toEqual([]);
+    const again = await node.rpc("getblockhash", [mined]);
+    const twice: LyingNode["tamper"] = ({ method, params }, answer) =>
+      method === "getblockhash" && params[0] === mined + 1 ? { id: answer.id, result: again } : answer;
+    await expect(found(twice)).rejects.toThrow("new coins of another height");
   });
 });
 

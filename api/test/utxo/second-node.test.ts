@@ -80,4 +80,16 @@ describe.skipIf(why !== undefined)("with a second node, Bitcoin", () => {
     );
     expect((await chain.block(height - 5))?.height).toBe(height - 5);
   });
+
+  it("reads no block whose new coins only one of them knows the block of", async () => {
+    const height = await node.height();
+    const old = height - 99;
+    const chain = open();
+    const other: LyingNode["tamper"] = ({ method, params }, answer) =>
+      method === "getblockhash" && params[0] === old ? { ...answer, result: "ab".repeat(32) } : answer;
+    await expect(tampered(other, () => chain.block(height))).rejects.toThrow(
+      `two nodes disagree about block ${old}`,
+    );
+    expect((await chain.block(height))?.height).toBe(height);
+  });
 });

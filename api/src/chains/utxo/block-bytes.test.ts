@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { FalseBytes, readBlockBytes, readTransactionBytes, workBitsOf } from "./block-bytes";
+import { FalseBytes, readBlockBytes, readTransactionBytes, scriptOfHeight, workBitsOf } from "./block-bytes";
 
 const doubleHash = (bytes: Buffer): Buffer =>
   createHash("sha256").update(createHash("sha256").update(bytes).digest()).digest();
@@ -111,4 +111,20 @@ it("counts the zero bits that a head's proof of work begins with", () => {
   // 000000000019d668…
   expect(workBitsOf(Buffer.from(HEAD, "hex"), "sha256d")).toBe(43);
   expect(workBitsOf(Buffer.from(HEAD_OF_LITECOIN, "hex"), "scrypt")).toBe(21);
+});
+
+it.each([
+  [1, "51"],
+  [16, "60"],
+  [17, "0111"],
+  [127, "017f"],
+  [128, "028000"],
+  [255, "02ff00"],
+  [256, "020001"],
+  [32_768, "03008000"],
+  // Three bytes, the least first.
+  [227_836, "03fc7903"],
+  [824_000, "03c0920c"],
+])("writes the height %i as the script of new coins begins", (height, script) => {
+  expect(scriptOfHeight(height)).toBe(script);
 });

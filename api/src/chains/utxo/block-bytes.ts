@@ -5,6 +5,8 @@ export type TransactionBytes = {
   txId: string;
   /** None for what a miner earns. */
   inputs: readonly { txId: string; ordinal: number }[];
+  /** The script of what makes new coins, which begins with its block's height; undefined for other transactions. */
+  madeBy?: string;
   outputs: readonly { units: bigint; script: string }[];
 };
 
@@ -59,6 +61,16 @@ export function readBlockBytes(hex: string): BlockBytes {
     header,
     transactions,
   };
+}
+
+/** What the script of a block's new coins begins with, in hex: the height as it is pushed (BIP 34). */
+export function scriptOfHeight(height: number): string {
+  // OP_1 to OP_16.
+  if (height <= 16) return (0x50 + height).toString(16);
+  const bytes: number[] = [];
+  for (let left = height; left > 0; left = Math.floor(left / 256)) bytes.push(left % 256);
+  if ((bytes.at(-1) ?? 0) >= 0x80) bytes.push(0);
+  return Buffer.from([bytes.length, ...bytes]).toString("hex");
 }
 
 /** How a chain's miners prove their work. */
@@ -161,15 +173,23 @@ function readTransaction(reader: Reader): TransactionBytes {
   if (flags & WITNESS) for (const _ of inputs) reader.list(() => reader.skip(reader.count()));
   if (flags & MWEB && reader.take(1).readUInt8() !== 0) throw new FalseBytes("a part of MWEB in a block");
   const txId = written(doubleHash(Buffer.concat([version, body, reader.take(4)])));
-  return { txId, inputs: inputs.filter(({ txId: spent }) => spent !== NO_HASH), outputs };
+  const madeBy = inputs.find((input) => input.txId === NO_HASH)?.script;
+  return {
+    txId,
+    inputs: inputs.flatMap(({ script: _, ...spent }) => (spent.txId === NO_HASH ? [] : [spent])),
+    ...(madeBy !== undefined && { madeBy }),
+    outputs,
+  };
 }
 
 function readInput(reader: Reader) {
   const txId = written(reader.take(32));
   const ordinal = reader.take(4).readUInt32LE();
-  reader.skip(reader.count());
+  const makesCoins = txId === NO_HASH;
+  const script = makesCoins ? scriptAt(reader) : "";
+  if (!makesCoins) reader.skip(reader.count());
   reader.skip(4);
-  return { txId, ordinal };
+  return { txId, ordinal, script };
 }
 
 function scriptAt(reader: Reader): string {

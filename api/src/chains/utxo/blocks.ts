@@ -10,7 +10,9 @@ import { asProven, readProvenBlock, readProvenCoinbase } from "./proven";
 import { type WireTransaction, wireBlock, wireHeader, wireTransaction } from "./wire";
 
 /** A block, and what counts from it on: coins of a coinbase count from the block after which they can be spent. */
-export type UtxoBlock = BlockRef & { movements: readonly Movement[]; matured: Movement | null };
+export type UtxoBlock = BlockRef & { movements: readonly Movement[] } & Matured;
+/** The coinbase whose outputs can be spent in the next block, and its block. */
+type Matured = { matured: Movement | null; maturedIn: { height: number; hash: string } | null };
 
 export type BlockReader = {
   /** The block at a height of the best chain; undefined above the tip. */
@@ -75,29 +77,30 @@ async function readBlock(
     parentHash: proven?.parentHash ?? found.previousblockhash ?? "",
     timeMs: proven?.timeMs ?? found.time * 1000,
     movements: await movementsOf(node, prefixes, transactions),
-    matured: await maturedBy(node, prefixes, found),
+    ...(await maturedBy(node, prefixes, found)),
   };
 }
 
-/** The coinbase whose outputs can be spent in the next block, in the block's own branch. */
+/** The coinbase whose outputs can be spent after a block, in the block's own branch. */
 async function maturedBy(
   node: UtxoNode,
   prefixes: Prefixes,
   { height, hash: tip }: { height: number; hash: string },
-): Promise<Movement | null> {
+): Promise<Matured> {
   const old = height - COINBASE_MATURITY + 1;
   const { spendsCoinbase, provesBlocks } = utxoParamsOf(node.chain);
-  if (old < 1 || !spendsCoinbase) return null;
+  if (old < 1 || !spendsCoinbase) return { matured: null, maturedIn: null };
   const blockHash = await hashAt(node, old);
   // Deeper than any reorg that a node follows by itself: it is asked again if this one came in between.
   if (blockHash === undefined || (await hashAt(node, height)) !== tip)
     throw new ChainUnavailable(node.chain, "the chain changed while a block was read");
   const read = provesBlocks ? readProvenCoinbase : readCoinbase;
-  const [coinbase] = await movementsOf(node, prefixes, [await read(node, blockHash)]);
-  return coinbase ?? null;
+  const maturedIn = { height: old, hash: blockHash };
+  const [coinbase] = await movementsOf(node, prefixes, [await read(node, maturedIn)]);
+  return { matured: coinbase ?? null, maturedIn };
 }
 
-async function readCoinbase(node: UtxoNode, blockHash: string): Promise<WireTransaction> {
+async function readCoinbase(node: UtxoNode, { hash: blockHash }: { hash: string }): Promise<WireTransaction> {
   const { tx } = await node.read("getblock", [blockHash, 1], coinbaseOf);
   return node.read("getrawtransaction", [tx[0], true, blockHash], wireTransaction);
 }

@@ -5,9 +5,10 @@ import type { AddressNetwork } from "../addresses/bitcoin-networks";
 import type { BlockRef, Chain, Tip } from "../chain";
 import { explorerUrlOf } from "../explorer-url";
 import type { JsonRpcOptions } from "../rpc";
-import { type ComparedNode, commonTip, requireAlike } from "../second-node";
+import { type ComparedNode, commonTip } from "../second-node";
+import { type OtherNode, requireAgreed } from "./agreement";
 import { createBalances } from "./balances";
-import { blockOf, createBlockReader, hashAt, readHeader, transfersOf, type UtxoBlock } from "./blocks";
+import { blockOf, createBlockReader, hashAt, readHeader, transfersOf } from "./blocks";
 import { broadcastUtxo } from "./broadcast";
 import { readUtxoDeath } from "./death";
 import { quoteUtxoFee, quoteUtxoReplacement } from "./fees";
@@ -15,7 +16,7 @@ import { hash, height } from "./fields";
 import { createMempoolView } from "./mempool";
 import { spendsOf } from "./movements";
 import { createUtxoNode, type UtxoNode } from "./node";
-import { type UtxoChainId, utxoParamsOf } from "./params";
+import type { UtxoChainId } from "./params";
 import { asksForPrevious, withPrevious } from "./previous";
 import { isReplaced } from "./replacement";
 import { readStatus } from "./status";
@@ -52,11 +53,11 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
   const open = (to: string, ms = timeoutMs): UtxoNode =>
     createUtxoNode({ chain: id, network, url: to, timeoutMs: ms, isHeldBack, ...(via && { via }) });
   const node = open(url);
-  const others = otherUrls.map((other) => open(other));
+  const others = otherUrls.map((other): OtherNode => {
+    const another = open(other);
+    return { node: another, blocks: createBlockReader(another, prefixes) };
+  });
   const blocks = createBlockReader(node, prefixes);
-  const otherBlocks = utxoParamsOf(id).provesBlocks
-    ? []
-    : others.map((other) => createBlockReader(other, prefixes));
   const pool = createMempoolView(node, prefixes);
   const balances = createBalances(open(url, SCAN_TIMEOUT_MS), prefixes, blocks);
   const balancesAt = async (addresses: readonly string[], at?: number) =>
@@ -71,11 +72,7 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
     async block(at) {
       const block = await blocks.at(at);
       if (block === undefined) return undefined;
-      const { hash: found } = block;
-      for (const other of others) requireAlike(id, `block ${at}`, [found, await hashAt(other, at)]);
-      // What is proven by the block's hash is the same for all who have that.
-      for (const read of otherBlocks)
-        requireAlike(id, `what is in block ${at}`, [shownIn(block), shownIn(await read.at(at))]);
+      await requireAgreed(id, block, others);
       return blockOf(node, block);
     },
     mempool: async () =>
@@ -104,15 +101,11 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
   };
 }
 
-/** What two nodes have to show alike. */
-const shownIn = (block: UtxoBlock | undefined) =>
-  block && { movements: block.movements, matured: block.matured };
-
 const chainInfo = z.object({ bestblockhash: hash });
 
 /** The greatest block that all nodes have. */
-async function readTip(node: UtxoNode, others: readonly UtxoNode[]): Promise<Tip> {
-  const nodes = { first: compared(node), others: others.map(compared) };
+async function readTip(node: UtxoNode, others: readonly OtherNode[]): Promise<Tip> {
+  const nodes = { first: compared(node), others: others.map((other) => compared(other.node)) };
   return {
     ...(await commonTip(node.chain, { ...nodes, lagBlocksMax: LAG_BLOCKS_MAX })),
     finalizedHeight: null,

@@ -7,6 +7,7 @@ import {
   readBlockBytes,
   readTransactionBytes,
   requireRoot,
+  scriptOfHeight,
   type TransactionBytes,
   workBitsOf,
 } from "./block-bytes";
@@ -30,8 +31,14 @@ export async function readProvenBlock(node: UtxoNode, blockHash: string): Promis
   });
 }
 
-/** The transaction that made a block's new coins, proven by the block's head and the ids of its transactions. */
-export async function readProvenCoinbase(node: UtxoNode, blockHash: string): Promise<WireTransaction> {
+/**
+ * The transaction that made a block's new coins, proven by the block's head and the ids of its transactions, and by what it
+ * says itself to be of that height: a node could show the same new coins again at another one.
+ */
+export async function readProvenCoinbase(
+  node: UtxoNode,
+  { hash: blockHash, height }: { hash: string; height: number },
+): Promise<WireTransaction> {
   const { tx: txIds } = await node.read("getblock", [blockHash, 1], ids);
   const [first = ""] = txIds;
   const head = await node.read("getblockheader", [blockHash, false], hex);
@@ -43,6 +50,8 @@ export async function readProvenCoinbase(node: UtxoNode, blockHash: string): Pro
     requireWork(node, header);
     const coinbase = readTransactionBytes(bytes);
     if (coinbase.txId !== first) throw new FalseBytes("another transaction");
+    if (coinbase.madeBy?.startsWith(scriptOfHeight(height)) !== true)
+      throw new FalseBytes("new coins of another height");
     return { txid: coinbase.txId, vin: [{ coinbase: "" }], vout: outputsOf(coinbase), blockhash: blockHash };
   });
 }

@@ -45,7 +45,7 @@ test("an output that carries a token is not received, and is known for one when 
 test("a balance that is carried over a block leaves such outputs out on both sides", async () => {
   const blockOf = (height: number, movements: UtxoBlock["movements"]): UtxoBlock => ({
     ...{ height, hash: idOf(height), parentHash: idOf(height - 1), timeMs: 0 },
-    ...{ movements, matured: null },
+    ...{ movements, matured: null, maturedIn: null },
   });
   const blocks = [
     blockOf(200, []),
