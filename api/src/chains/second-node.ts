@@ -32,17 +32,31 @@ export async function commonTip(
       throw new ChainUnavailable(chain, "the first node lags behind the second");
     heights.push(height);
   }
-  const common = Math.min(tip.height, ...heights);
-  const block = common === tip.height ? tip : await first.blockAt(common);
-  for (const other of others) {
-    requireAlike(chain, `block ${common}`, [block?.hash, await other.hashAt(common)]);
+  for (let height = Math.min(tip.height, ...heights); height >= tip.height - lagBlocksMax; height -= 1) {
+    const block = height === tip.height ? tip : await first.blockAt(height);
+    if (block === undefined) throw new ChainUnavailable(chain, "the node lacks a block below its tip");
+    if (await haveAll(chain, block, others)) return block;
   }
-  if (block === undefined) throw new ChainUnavailable(chain, "the node lacks a block below its tip");
-  return block;
+  throw new ChainUnavailable(chain, "the second node lags behind the first");
+}
+
+/** Whether the others have a block yet: of several nodes behind one address, the next one asked may lag a little. */
+async function haveAll(
+  chain: ChainId,
+  { height, hash }: BlockRef,
+  others: readonly ComparedNode[],
+): Promise<boolean> {
+  let areAll = true;
+  for (const other of others) {
+    const found = await ofSecond(chain, () => other.hashAt(height));
+    if (found === undefined) areAll = false;
+    else requireAlike(chain, `block ${height}`, [hash, found]);
+  }
+  return areAll;
 }
 
 /** Asks the second node, and says that it is the second where it is not one that we can rely on. */
-async function ofSecond<Value>(chain: ChainId, ask: () => Promise<Value>): Promise<Value> {
+export async function ofSecond<Value>(chain: ChainId, ask: () => Promise<Value>): Promise<Value> {
   try {
     return await ask();
   } catch (error) {

@@ -70,7 +70,7 @@ export async function handleReorg(parts: WatchParts, cursor: Cursor, tip: Tip): 
   const depth = depthOf(known, above);
   if (depth !== undefined && (await noteHalt(parts, database, depth, cursor))) parts.statusChanged();
   const isUnknown = await unknownAmong(parts, above);
-  const mined = await endedInNewBranch(parts, fork);
+  const mined = await endedInNewBranch(parts, fork, tip);
   const done = await transaction(database, async (tx) => {
     // Another worker may have read the new branch meanwhile: its deposits are in other blocks then, and are left there.
     if (!(await rewindCursor(tx, chain.id, cursor, fork))) throw new Conflict("the cursor has moved");
@@ -104,10 +104,11 @@ function depthOf(known: Fork | undefined, above: readonly DepositRow[]): string 
  * Transactions of ours that ended in blocks which are in the best chain now: the follower may have seen the new branch
  * before the watcher did, and nothing took these out of it.
  */
-async function endedInNewBranch({ chain, database }: WatchParts, fork: Fork): Promise<string[]> {
+async function endedInNewBranch(parts: WatchParts, fork: Fork, tip: Tip): Promise<string[]> {
+  const { chain, database } = parts;
   const still: string[] = [];
   for (const { id, height, blockHash } of await endedAbove(database, chain.id, fork.height))
-    if ((await chain.block(height))?.hash === blockHash) still.push(id);
+    if ((await hashAt(parts, height, tip)) === blockHash) still.push(id);
   return still;
 }
 

@@ -1,4 +1,4 @@
-import type { Chain, TransactionStatus } from "../chains/chain";
+import { type Chain, ChainUnavailable, type TransactionStatus } from "../chains/chain";
 import type { DepthPolicy } from "../chains/policy";
 import { NATIVE_ASSET } from "../core/assets";
 import type { Attempt } from "./attempt-store";
@@ -41,7 +41,9 @@ async function stakesOf({ database }: FollowParts, attempt: Attempt): ReturnType
 export async function hasLanded(chain: Chain, { asset, raw, txId }: Attempt, mined: Mined): Promise<boolean> {
   if (chain.model !== "account" || asset === NATIVE_ASSET[chain.id]) return true;
   const block = await chain.block(mined.height);
-  if (block?.hash !== mined.blockHash) return false;
+  // Not having it yet, as one of several nodes may, says nothing of the payment.
+  if (block === undefined) throw new ChainUnavailable(chain.id, "a node lacks the block of a payment");
+  if (block.hash !== mined.blockHash) return false;
   const moved = block.transfers.filter((transfer) => transfer.txId === txId);
   return chain
     .decode(raw)

@@ -66,12 +66,28 @@ describe("with a second node, an EVM chain", () => {
       await expect(tampered(otherBlock, () => one.tip())).rejects.toThrow(reason);
       expect((await one.tip()).height).toBe(height);
     }
-    await harness.anvil.mine(1);
-    // That the second node has no such block is as bad as that it has another one.
-    const without = changing("eth_getBlockByNumber", () => null);
-    await expect(tampered(without, () => chain.block(height + 1))).rejects.toThrow(
-      `two nodes disagree about block ${height + 1}`,
+  });
+
+  test("has not yet a block that the second one has not", async () => {
+    const { height } = await harness.chain.tip();
+    const without = changing("eth_getBlockByNumber", (block: object, [at]) =>
+      at === `0x${height.toString(16)}` ? null : block,
     );
+    expect(await tampered(without, () => chain.block(height))).toBeUndefined();
+    expect(await tampered(without, () => chain.tip())).toMatchObject({ height: height - 1 });
+    expect((await chain.block(height))?.height).toBe(height);
+  });
+
+  test("names the second node where that one fails", async () => {
+    const { height } = await harness.chain.tip();
+    const broken = changing("eth_getBlockByNumber", () => "none");
+    const reads = [
+      () => chain.block(height),
+      async () => chain.nativeTransfers?.(height),
+      () => chain.accounts({ addresses: [harness.strangerAddress(9_703)], finalHeight: height }),
+    ];
+    for (const read of reads)
+      await expect(tampered(broken, async () => read())).rejects.toThrow("the second node: ");
   });
 
   test("calls final only what both call final", async () => {

@@ -92,4 +92,24 @@ describe.skipIf(why !== undefined)("with a second node, Bitcoin", () => {
     );
     expect((await chain.block(height))?.height).toBe(height);
   });
+
+  it("has not yet a block that the second one has not", async () => {
+    const height = await node.height();
+    const chain = open();
+    const without: LyingNode["tamper"] = ({ method, params }, answer) =>
+      method === "getblockhash" && params[0] === height
+        ? { id: answer.id, error: { code: -8, message: "Block height out of range" } }
+        : answer;
+    expect(await tampered(without, () => chain.block(height))).toBeUndefined();
+    expect(await tampered(without, () => chain.tip())).toMatchObject({ height: height - 1 });
+    expect((await chain.block(height))?.height).toBe(height);
+  });
+
+  it("names the second node where that one fails", async () => {
+    const height = await node.height();
+    const chain = open();
+    const failing: LyingNode["tamper"] = ({ method, params }, answer) =>
+      method === "getblockhash" && params[0] !== 0 ? { id: answer.id, result: 5 } : answer;
+    await expect(tampered(failing, () => chain.block(height))).rejects.toThrow("the second node: ");
+  });
 });

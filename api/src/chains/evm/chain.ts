@@ -12,7 +12,7 @@ import {
 } from "../chain";
 import { explorerUrlOf } from "../explorer-url";
 import type { JsonRpcOptions } from "../rpc";
-import { type ComparedNode, commonTip, requireAlike } from "../second-node";
+import { type ComparedNode, commonTip, ofSecond, requireAlike } from "../second-node";
 import { type Balances, createBalances } from "./balances";
 import { broadcastRaw } from "./broadcast";
 import type { EvmMainnet } from "./check-node";
@@ -86,7 +86,7 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
       for (const other of others)
         requireAlike(id, `what is in block ${height}`, [
           found,
-          await readNativeTransfers(other.node, height),
+          await ofSecond(id, () => readNativeTransfers(other.node, height)),
         ]);
       return found;
     },
@@ -175,8 +175,10 @@ function createBlockReader(node: EvmNode, others: readonly OpenNode[], codec: Ev
     const block = await readBlock(node, codec, height, last);
     if (block === undefined || block === last) return block;
     for (const other of others) {
-      const second = await readBlock(other.node, codec, height);
-      requireAlike(node.chain, `block ${height}`, [block.hash, second?.hash]);
+      const second = await ofSecond(node.chain, () => readBlock(other.node, codec, height));
+      // It does not have that one yet.
+      if (second === undefined) return undefined;
+      requireAlike(node.chain, `block ${height}`, [block.hash, second.hash]);
       requireAlike(node.chain, `what is in block ${height}`, [withoutSystem(block), withoutSystem(second)]);
     }
     last = block;
@@ -185,9 +187,9 @@ function createBlockReader(node: EvmNode, others: readonly OpenNode[], codec: Ev
 }
 
 /** Programs of Polygon differ in whether they show what the chain does by itself, which has no sender. */
-const withoutSystem = (block: Block | undefined) => ({
+const withoutSystem = (block: Block) => ({
   ...block,
-  spends: block?.spends.filter((spend) => spend.kind !== "account" || spend.sender !== zeroAddress),
+  spends: block.spends.filter((spend) => spend.kind !== "account" || spend.sender !== zeroAddress),
 });
 
 /** Reads a block; `known` where that is it still. */

@@ -9,7 +9,7 @@ import {
   OldStateMissing,
 } from "../chain";
 import type { RpcCall } from "../rpc";
-import { requireAlike } from "../second-node";
+import { ofSecond, requireAlike } from "../second-node";
 import {
   type Answers,
   BALANCES_PER_CALL,
@@ -73,17 +73,30 @@ export async function requireFinal(
   { final, accounts }: AccountSnapshot,
 ): Promise<void> {
   const { height } = final;
-  const [header] = await node.readBatch([
-    { method: "eth_getBlockByNumber", params: [quantityOf(height), false] },
-  ]);
-  requireAlike(node.chain, `block ${height}`, [final.hash, node.parse(header, blockHeader).ref.hash]);
-  const wanted = [...accounts.keys()].filter((address) => isAddress(address));
-  const states = stateReads(node, await balances.prepare([height]), wanted, height);
-  const answers = await node.readBatch(states.calls);
-  if (answers.some(lacksState)) throw new OldStateMissing(node.chain, height);
-  const found = states.parse(answers);
+  const found = await ofSecond(node.chain, async () => {
+    const [header] = await node.readBatch([
+      { method: "eth_getBlockByNumber", params: [quantityOf(height), false] },
+    ]);
+    return node.parse(header, blockHeader).ref.hash;
+  });
+  requireAlike(node.chain, `block ${height}`, [final.hash, found]);
+  const states = await ofSecond(node.chain, () => readStates(node, balances, height, [...accounts.keys()]));
+  if (states === null) throw new OldStateMissing(node.chain, height);
   const claimed = [...accounts.values()].map((account) => account.final);
-  requireAlike(node.chain, `balances in block ${height}`, [claimed, found]);
+  requireAlike(node.chain, `balances in block ${height}`, [claimed, states]);
+}
+
+/** Null where the node does not have the states of that block. */
+async function readStates(
+  node: EvmNode,
+  balances: Balances,
+  height: number,
+  addresses: readonly string[],
+): Promise<AccountState[] | null> {
+  const wanted = addresses.filter((address) => isAddress(address));
+  const reads = stateReads(node, await balances.prepare([height]), wanted, height);
+  const answers = await node.readBatch(reads.calls);
+  return answers.some(lacksState) ? null : reads.parse(answers);
 }
 
 /** What reads the states of addresses in the block at a height, in their order. */

@@ -8,26 +8,27 @@ import { utxoParamsOf } from "./params";
 export type OtherNode = { node: UtxoNode; blocks: BlockReader };
 
 /**
- * Throws ChainUnavailable where another node has another block there, or shows other things in it. What is proven by the block's
- * hash is the same for all who have that, but for the block whose new coins count from it on, which only its height leads to.
+ * Whether the other nodes have a block yet. Throws ChainUnavailable where one has another block there, or shows other things in
+ * it. What is proven by the block's hash is the same for all who have that, but for the block whose new coins count from it on,
+ * which only its height leads to.
  */
-export async function requireAgreed(
+export async function isCommon(
   chain: UtxoChainId,
   block: UtxoBlock,
   others: readonly OtherNode[],
-): Promise<void> {
-  const { height, hash, maturedIn } = block;
+): Promise<boolean> {
   for (const { node, blocks } of others) {
-    requireAlike(chain, `block ${height}`, [hash, await hashAt(node, height)]);
-    if (maturedIn !== null)
-      requireAlike(chain, `block ${maturedIn.height}`, [
-        maturedIn.hash,
-        await hashAt(node, maturedIn.height),
-      ]);
+    for (const { height, hash } of [block, block.maturedIn ?? block]) {
+      const found = await ofSecond(chain, () => hashAt(node, height));
+      if (found === undefined) return false;
+      requireAlike(chain, `block ${height}`, [hash, found]);
+    }
     if (utxoParamsOf(chain).provesBlocks) continue;
-    requireAlike(chain, `what is in block ${height}`, [shownIn(block), shownIn(await blocks.at(height))]);
+    const shown = await ofSecond(chain, () => blocks.at(block.height));
+    if (shown === undefined) return false;
+    requireAlike(chain, `what is in block ${block.height}`, [shownIn(block), shownIn(shown)]);
   }
+  return true;
 }
 
-const shownIn = (block: UtxoBlock | undefined) =>
-  block && { movements: block.movements, matured: block.matured };
+const shownIn = ({ movements, matured }: UtxoBlock) => ({ movements, matured });

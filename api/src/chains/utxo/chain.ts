@@ -6,7 +6,7 @@ import type { BlockRef, Chain, Tip } from "../chain";
 import { explorerUrlOf } from "../explorer-url";
 import type { JsonRpcOptions } from "../rpc";
 import { type ComparedNode, commonTip } from "../second-node";
-import { type OtherNode, requireAgreed } from "./agreement";
+import { isCommon, type OtherNode } from "./agreement";
 import { createBalances } from "./balances";
 import { blockOf, createBlockReader, hashAt, readHeader, transfersOf } from "./blocks";
 import { broadcastUtxo } from "./broadcast";
@@ -71,9 +71,8 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
     tip: () => readTip(node, others),
     async block(at) {
       const block = await blocks.at(at);
-      if (block === undefined) return undefined;
-      await requireAgreed(id, block, others);
-      return blockOf(node, block);
+      const isReady = block !== undefined && (await isCommon(id, block, others));
+      return isReady ? blockOf(node, block) : undefined;
     },
     mempool: async () =>
       (await pool.look()).flatMap((movement) =>
