@@ -7,6 +7,8 @@ it.each([
     "Geth/v1.16.8-stable-abcdef12/linux-amd64/go1.24.1",
     "Geth 1.16.8 is too old: it lacks the security",
   ],
+  // With --identity.
+  ["ethereum", "Geth/x/v1.16.8-stable-abcdef12/linux-amd64/go1.24.1", "Geth 1.16.8 is too old"],
   ["ethereum", "Nethermind/v1.35.2+1d2f3a4b/linux-x64/dotnet9.0.11", "Nethermind 1.35.2 is too old"],
   ["ethereum", "besu/v25.7.0/linux-x86_64/openjdk-java-21", "besu 25.7.0 is too old"],
   ["bsc", "Geth/v1.7.9-abcdef12/linux-amd64/go1.24.1", "Geth 1.7.9 is too old"],
@@ -18,6 +20,7 @@ it.each([
 
 it.each([
   ["ethereum", "Geth/v1.16.9-stable-abcdef12/linux-amd64/go1.24.1"],
+  ["ethereum", "Geth/x/v1.16.9-stable-abcdef12/linux-amd64/go1.24.1"],
   ["ethereum", "Geth/v1.17.0-stable-abcdef12/linux-amd64/go1.24.1"],
   ["ethereum", "Geth/v2.0.0/linux-amd64/go1.24.1"],
   ["bsc", "Geth/v1.8.2-54afaff0/linux-amd64/go1.24.1"],

@@ -20,8 +20,8 @@ const OLDEST: Readonly<Partial<Record<ChainId, Readonly<Record<string, Oldest>>>
   },
 };
 
-/** `Geth/v1.16.9-stable/linux-amd64/go1.24`, `erigon/3.7.2/linux-amd64/go1.24`. */
-const FORM = /^([a-z-]+)\/v?(\d{1,9})\.(\d{1,9})\.(\d{1,9})/i;
+/** `Geth/v1.16.9-stable/linux-amd64/go1.24`, `erigon/3.7.2/linux-amd64/go1.24`, and with a name of the operator's own in between. */
+const FORM = /^([a-z-]+)\/(?:[^/]*\/)?v?(\d{1,9})\.(\d{1,9})\.(\d{1,9})/i;
 
 /** Why a program is too old for a chain's main network; null where it is not, or not known. */
 export function whyTooOld(chain: ChainId, clientVersion: string): string | null {

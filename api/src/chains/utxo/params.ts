@@ -103,7 +103,8 @@ const PARAMS: Readonly<Record<UtxoChainId, UtxoParams>> = {
     },
     mainnetVersionMin: {
       version: 290_000,
-      reason: "a crafted block can crash it (CVE-2024-52911)",
+      // Everybody can read it in /api/health: why is in docs/operating.md only.
+      reason: "29.0 or newer is wanted",
     },
   },
   litecoin: {
