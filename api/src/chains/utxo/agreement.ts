@@ -1,8 +1,7 @@
-import { requireAlike } from "../second-node";
+import { ofSecond, requireAlike } from "../second-node";
 import { type BlockReader, hashAt, type UtxoBlock } from "./blocks";
 import type { UtxoNode } from "./node";
-import type { UtxoChainId } from "./params";
-import { utxoParamsOf } from "./params";
+import { type UtxoChainId, utxoParamsOf } from "./params";
 
 /** Another node of a chain, and the blocks as it shows them. */
 export type OtherNode = { node: UtxoNode; blocks: BlockReader };
