@@ -86,7 +86,7 @@ export async function holdFreeReserves(
 }
 
 /**
- * The UPDATE that holds reserve for orders that are not paid yet, `given (asset, units)`, as the last part of the caller's
+ * The UPDATE that holds reserve for orders that are not paid yet, `given (asset, units)`, as a part of the caller's
  * statement. It returns one row for each asset of which something is held, none for an asset of which that much is not free, or of
  * which unpaid orders would hold more than a fifth of the reserve: then the caller must roll back. Rows of
  * several assets would be locked in no order.

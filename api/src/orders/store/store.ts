@@ -178,7 +178,7 @@ export async function placeOrders(tx: Tx, placed: readonly PlacedOrder[]): Promi
   const assets = new Set(held.map(({ order }) => order.terms.receiveAsset));
   assert(assets.size <= 1, "reserves that are locked in no order");
   const rows = await tx
-    .execute(sql`
+    .execute<{ held: number }>(sql`
     WITH given AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${rowsJson(placed.map(placedRow))}::text::jsonb) AS o (id text, tracking_code text,
         version integer, state text, terms jsonb, body jsonb, book text, send_asset text, refund_address text,
@@ -191,10 +191,12 @@ export async function placeOrders(tx: Tx, placed: readonly PlacedOrder[]): Promi
       SELECT id, version, 'visitor', id || ':created', 'created', '{}', state, at FROM given
     ), assigned AS (
       ${assignAddresses}
+    ), holding AS (
+      ${holdForUnpaidOrders}
     )
-    ${holdForUnpaidOrders}`)
+    SELECT count(*)::int AS held FROM holding`)
     .catch(drawAgain);
-  return rows.length === assets.size;
+  return rows[0]?.held === assets.size;
 }
 
 /** What happened to an order, under the key by which it is taken in once. */
