@@ -23,6 +23,8 @@ const RETRY_MS = 500;
 /** A process may be away for as long as it takes to start again. */
 const RETRIES_MAX = 240;
 const LOOK_MS = 2_000;
+/** Long after a payment is seen, also where a worker has to start first. */
+const SEEN_MS = 60_000;
 
 export type Customer = {
   kind: Kind;
@@ -57,9 +59,22 @@ export async function serveCustomer(bases: readonly string[], tally: Tally): Pro
     if (kind === "cancels") return void (await ask((api) => api.cancel(order.id)));
     const { sendCurrency: currency, depositAddress: address, sendAmount } = order;
     const amount = kind === "pays less" ? String(Number(sendAmount) / 2) : sendAmount;
-    await ask((api) => api.pay({ currency, address, amount }), { isOnce: true });
+    await pay(ask, order.id, { currency, address, amount });
   } catch (error) {
     tally.troubles.push(`${kind}: ${String(error).slice(0, 300)}`);
+  }
+}
+
+/** Pays, and again where the process was killed before it took the payment in: then the order still waits a while later. */
+async function pay(ask: Ask, id: string, payment: Parameters<ApiClient["pay"]>[0]): Promise<void> {
+  for (;;) {
+    try {
+      return void (await ask((api) => api.pay(payment), { isOnce: true }));
+    } catch (error) {
+      if (error instanceof ApiProblem) throw error;
+      await sleep(SEEN_MS);
+      if ((await ask((api) => api.read(id))).state !== "waiting") return;
+    }
   }
 }
 

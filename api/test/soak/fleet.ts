@@ -58,7 +58,11 @@ export async function startFleet(hand: ByHand): Promise<Fleet> {
     memory() {
       const mb = new Map<string, number>();
       const add = (role: string, pids: readonly number[]): void => {
-        for (const pid of pids) mb.set(role, (mb.get(role) ?? 0) + pssMbOf(pid));
+        for (const pid of pids) {
+          const own = pssMbOf(pid);
+          // A process that ends in this moment has none.
+          if (Number.isFinite(own)) mb.set(role, (mb.get(role) ?? 0) + own);
+        }
       };
       for (const [name, process] of running) add(name.split("-")[0] ?? "", [process.pid]);
       add("postgres", processesOfServer(hand.database.where));
