@@ -40,7 +40,8 @@ const LOCKED_BLOCKS: Readonly<Partial<Record<ChainId, number>>> = { monero: 10, 
  * What the miner of a block earns in new coins, in the native smallest unit, and the blocks of six hours: an order waits
  * for no more, because its cap is what they pay. Of the schedules in the chains' own node software, as of November 2026:
  * Bitcoin, Bitcoin Cash and Litecoin by their last halvings; Dash 2.05 since July 2026, a fifth of it for the miner since
- * Dash Core 20; Zcash 0.5208 since its upgrade NU7 (blocks of 25 s), four fifths of it for the miner; Monero's tail
+ * Dash Core 20; Zcash 0.5208 in blocks of 25 s, as its upgrade NU7 will
+ * have it, and until then more than is needed, four fifths of it for the miner; Monero's tail
  * emission. docs/money.md ("When a deposit counts") has the figures of each.
  */
 const MINED: Readonly<Partial<Record<ChainId, { rewardUnits: bigint; blocksMax: bigint }>>> = {
