@@ -1,35 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { createOwnAddresses, nextIndexes } from "../../src/address/store";
-import { ASSET_CODES, type AssetCode, CHAIN_IDS } from "../../src/core/assets";
 import { figuresOf } from "../../src/core/exchange-figures";
 import { exchangeFeePpm } from "../../src/core/fees";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
 import { newClaim } from "../../src/idempotency/idempotency";
-import { type CurrentPrices, networkFeeOf, rateOf } from "../../src/market/market";
-import { referencePrice } from "../../src/market/rates";
+import { networkFeeOf, rateOf } from "../../src/market/market";
 import { insertQuote } from "../../src/market/store";
 import type { Order } from "../../src/orders/machine/order";
 import type { CreateParts } from "../../src/orders/verbs/create";
 import type { OrderInput } from "../../src/orders/verbs/order-input";
 import { loginUrl } from "../postgres/logins";
+import { currentPrices } from "./current-prices";
 import { openPlace, type Place } from "./place";
 
 const NOW = Date.parse("2026-03-10T09:30:00.000Z");
 const EVM = `0x${"5a".repeat(20)}`;
 const SEND_UNITS = 10_000_000n;
 
-const all = <Value>(value: (code: AssetCode) => Value) =>
-  new Map(ASSET_CODES.map((code) => [code, value(code)]));
-const prices: CurrentPrices = {
-  at: NOW,
-  prices: all((code) => ({ price: referencePrice(code), at: NOW, paused: false })),
-  networkFees: all(() => ({ payoutUnits: 1_000n, sweepUnits: 500n })),
-  reserves: all(() => ({ own: 10n ** 25n, held: 0n, planned: 0n, unpaid: 0n })),
-  chains: new Set(CHAIN_IDS),
-  assets: new Set(ASSET_CODES),
-  paused: new Set(),
-};
+const prices = currentPrices(NOW, { payoutUnits: 1_000n, sweepUnits: 500n });
 
 export let place: Place;
 export let http: Database;

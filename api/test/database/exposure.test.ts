@@ -2,15 +2,14 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createOwnAddresses, nextIndexes } from "../../src/address/store";
 import { amountText } from "../../src/core/asset-amount";
-import { ASSET_CODES, type AssetCode, CHAIN_IDS, type ChainId } from "../../src/core/assets";
+import type { ChainId } from "../../src/core/assets";
 import { figuresOf } from "../../src/core/exchange-figures";
 import { exchangeFeePpm } from "../../src/core/fees";
 import type { OrderId } from "../../src/core/ids";
 import { closeDatabase, type Database, openDatabase, type Tx } from "../../src/db/client";
 import { silentNotifier } from "../../src/db/notifications";
 import { transaction } from "../../src/db/transaction";
-import { type CurrentPrices, networkFeeOf, rateOf } from "../../src/market/market";
-import { referencePrice } from "../../src/market/rates";
+import { networkFeeOf, rateOf } from "../../src/market/market";
 import { insertQuote } from "../../src/market/store";
 import { createEngine } from "../../src/orders/engine/apply";
 import { newBookId, newOrderId, newTrackingCode } from "../../src/orders/ids";
@@ -21,6 +20,7 @@ import { type CreateParts, createOrders } from "../../src/orders/verbs/create";
 import { decideOrder } from "../../src/orders/verbs/decide";
 import { exampleOrder, final, gone, mined, play, screened, seen, timer } from "../orders/example-order";
 import { loginUrl } from "../postgres/logins";
+import { currentPrices } from "./current-prices";
 import { openPlace, type Place } from "./place";
 
 const NOW = Date.parse("2026-03-10T09:30:00.000Z");
@@ -37,17 +37,7 @@ const AT_ONCE = 14;
 /** 4 BTC at 60,000 USDT. */
 const SEND_UNITS = 400_000_000n;
 
-const all = <Value>(value: (code: AssetCode) => Value) =>
-  new Map(ASSET_CODES.map((code) => [code, value(code)]));
-const prices: CurrentPrices = {
-  at: NOW,
-  prices: all((code) => ({ price: referencePrice(code), at: NOW, paused: false })),
-  networkFees: all(() => ({ payoutUnits: 1_000n, sweepUnits: 500n })),
-  reserves: all(() => ({ own: 10n ** 25n, held: 0n, planned: 0n, unpaid: 0n })),
-  chains: new Set(CHAIN_IDS),
-  assets: new Set(ASSET_CODES),
-  paused: new Set(),
-};
+const prices = currentPrices(NOW, { payoutUnits: 1_000n, sweepUnits: 500n });
 
 let place: Place;
 let http: Database;

@@ -15,7 +15,7 @@ import { createEngine } from "../../src/orders/engine/apply";
 import { createDepositListener } from "../../src/orders/engine/deposit-listener";
 import { newBookId, newOrderId, newTrackingCode } from "../../src/orders/ids";
 import type { Order } from "../../src/orders/machine/order";
-import { type PlacedOrder, placeOrders } from "../../src/orders/store/store";
+import { type PlacedOrder, placeOrders } from "../../src/orders/store/place-store";
 import { holdFreeReserves, reserveRows, reserves } from "../../src/reserves/store";
 import { CREATED_AT, exampleOrder, RECEIVE_UNITS, SEND_UNITS } from "../orders/example-order";
 import { loginUrl } from "../postgres/logins";

@@ -13,7 +13,8 @@ import { createDepositListener } from "../../src/orders/engine/deposit-listener"
 import { newBookId, newOrderId, newTrackingCode } from "../../src/orders/ids";
 import type { Command, OrderEvent } from "../../src/orders/machine/events";
 import type { Order, OrderTerms } from "../../src/orders/machine/order";
-import { loadOrder, placeOrders } from "../../src/orders/store/store";
+import { placeOrders } from "../../src/orders/store/place-store";
+import { loadOrder } from "../../src/orders/store/store";
 import { CREATED_AT, exampleMarket, exampleOrder, RECEIVE_UNITS } from "../orders/example-order";
 import type { FakeChain } from "./fake-chain";
 import { place } from "./settled-world";

@@ -3,7 +3,8 @@ import { bookIdOf, orderIdOf, type TrackingCode, trackingCodeOf } from "../../sr
 import type { Tx } from "../../src/db/client";
 import { transaction } from "../../src/db/transaction";
 import { loadOrderByCode } from "../../src/orders/store/code-store";
-import { insertOrder, placeOrders } from "../../src/orders/store/store";
+import { placeOrders } from "../../src/orders/store/place-store";
+import { insertOrder } from "../../src/orders/store/store";
 import { exampleMixer, exampleOrder } from "../orders/example-order";
 import { openPlace, type Place } from "./place";
 

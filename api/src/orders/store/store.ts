@@ -1,8 +1,6 @@
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
-import { assignAddresses } from "../../address/store";
-import { assert } from "../../core/assert";
-import { type AssetCode, assetOf } from "../../core/assets";
+import type { AssetCode } from "../../core/assets";
 import type { BookId, OrderId, TrackingCode } from "../../core/ids";
 import { encodeJson } from "../../core/json";
 import type { TimeMs } from "../../core/ports";
@@ -13,7 +11,6 @@ import { textArray } from "../../db/text-array";
 import { Conflict, violatedConstraint } from "../../db/transaction";
 import { queueCommands, workRows } from "../../outbox/store";
 import type { MoneyRows } from "../../payouts/money-store";
-import { holdForUnpaidOrders } from "../../reserves/store";
 import type { Command, CreationEvent, Effects, OrderEvent } from "../machine/events";
 import { nextTimerAt } from "../machine/on-customer";
 import type { Order, OrderState } from "../machine/order";
@@ -47,9 +44,10 @@ export const orderEvents = pgTable("order_events", {
   at: timeMs("at").notNull(),
 });
 
-const iso = (at: TimeMs | null): string | null => (at === null ? null : new Date(at).toISOString());
+export const iso = (at: TimeMs | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-function bodyOf(order: Order): OrderBody {
+/** The columns of an order that change, as one. */
+export function bodyOf(order: Order): OrderBody {
   const {
     id: _id,
     trackingCode: _code,
@@ -89,7 +87,7 @@ export async function loadOrder(tx: Tx, orderId: OrderId): Promise<Order | undef
 }
 
 /** Of a thousand codes one is drawn again when there are a million orders: its transaction draws another. */
-function drawAgain(error: unknown): never {
+export function drawAgain(error: unknown): never {
   if (violatedConstraint(error) === "orders_tracking_code_key")
     throw new Conflict("a tracking code is taken");
   throw error;
@@ -142,62 +140,6 @@ const workOf = (order: Order, commands: readonly Command[], at: TimeMs) => ({
   commands,
   at,
 });
-
-/** A visitor's new order, and where it is to be paid. */
-export type PlacedOrder = { order: Order; assigned: { address: string; index: number } };
-
-const placedRow = ({ order, assigned }: PlacedOrder) => {
-  const { terms } = order;
-  return {
-    id: order.id,
-    tracking_code: order.trackingCode,
-    version: order.version,
-    state: order.phase.state,
-    terms: encodeJson(terms),
-    body: encodeJson(bodyOf(order)),
-    book: terms.book,
-    send_asset: terms.sendAsset,
-    refund_address: order.refundAddress,
-    next_timer_at: iso(nextTimerAt(order)),
-    at: iso(terms.createdAt),
-    chain: assetOf(terms.sendAsset).chain,
-    address: assigned.address,
-    index: assigned.index,
-    asset: terms.receiveAsset,
-    units: order.heldUnits,
-  };
-};
-
-/**
- * Writes visitors' new orders in ONE statement: the orders, their first events, their deposit addresses and their holds on the
- * reserves, where they have one: these rows are locked until the transaction ends. False when unpaid orders would hold more than
- * a fifth of a reserve: then the caller must roll back. Only of one asset may something be held. Throws Conflict where a tracking code is another order's.
- */
-export async function placeOrders(tx: Tx, placed: readonly PlacedOrder[]): Promise<boolean> {
-  const held = placed.filter(({ order }) => order.heldUnits > 0n);
-  const assets = new Set(held.map(({ order }) => order.terms.receiveAsset));
-  assert(assets.size <= 1, "reserves that are locked in no order");
-  const rows = await tx
-    .execute<{ held: number }>(sql`
-    WITH given AS MATERIALIZED (
-      SELECT * FROM jsonb_to_recordset(${rowsJson(placed.map(placedRow))}::text::jsonb) AS o (id text, tracking_code text,
-        version integer, state text, terms jsonb, body jsonb, book text, send_asset text, refund_address text,
-        next_timer_at timestamptz, at timestamptz, chain text, address text, index integer, asset text, units numeric)
-    ), placed AS (
-      INSERT INTO orders (id, tracking_code, version, state, terms, body, book, send_asset, refund_address, next_timer_at, created_at, updated_at)
-      SELECT id, tracking_code, version, state, terms, body, book, send_asset, refund_address, next_timer_at, at, at FROM given
-    ), event AS (
-      INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
-      SELECT id, version, 'visitor', id || ':created', 'created', '{}', state, at FROM given
-    ), assigned AS (
-      ${assignAddresses}
-    ), holding AS (
-      ${holdForUnpaidOrders}
-    )
-    SELECT count(*)::int AS held FROM holding`)
-    .catch(drawAgain);
-  return rows[0]?.held === assets.size;
-}
 
 /** What happened to an order, under the key by which it is taken in once. */
 type EventKey = { orderId: OrderId; source: string; externalId: string };

@@ -16,7 +16,7 @@ import { pausedAssets } from "../../switches/switches";
 import { newBookId, newOrderId, newTrackingCode } from "../ids";
 import { create } from "../machine/on-created";
 import type { Order } from "../machine/order";
-import { placeOrders } from "../store/store";
+import { placeOrders } from "../store/place-store";
 import type { Call } from "./call";
 import { type DraftParts, draftOf, type OrderDraft } from "./draft";
 import { exceedsExposure } from "./exposure";
