@@ -17,8 +17,13 @@ export type LyingNode = {
 
 const honest: Tamper = (_call, answer) => answer;
 
-/** A node in front of a node, which passes everything on and tampers with the answers as it is set up to. */
-export async function startLyingNode(upstream: string): Promise<LyingNode> {
+/**
+ * A node in front of a node, which passes everything on and tampers with the answers as it is set up to. A login in the URL is the
+ * asker's to send.
+ */
+export async function startLyingNode(url: string): Promise<LyingNode> {
+  const upstream = new URL(url);
+  [upstream.username, upstream.password] = ["", ""];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -55,10 +55,7 @@ const signedByWallet = z.object({ hex: z.string() });
 beforeAll(async () => {
   if (why !== undefined) return;
   harness = await makeUtxoHarness("bitcoin");
-  const bare = new URL(harness.node.url);
-  bare.username = "";
-  bare.password = "";
-  proxy = await startLyingNode(bare.href);
+  proxy = await startLyingNode(harness.node.url);
 });
 afterAll(async () => {
   await proxy?.close();

@@ -25,10 +25,7 @@ const answering =
 
 beforeAll(async () => {
   node = await startBcash();
-  const bare = new URL(node.url);
-  bare.username = "";
-  bare.password = "";
-  proxy = await startLyingNode(bare.href);
+  proxy = await startLyingNode(node.url);
 });
 beforeEach(() => {
   proxy.tamper = (_call, answer) => answer;

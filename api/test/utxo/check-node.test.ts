@@ -9,10 +9,7 @@ const why = whyNoNodes("what is relied on in a node of Bitcoin");
 
 /** A node, and a proxy in front of it. */
 async function proxied(url: string): Promise<{ proxy: LyingNode; url: string }> {
-  const bare = new URL(url);
-  bare.username = "";
-  bare.password = "";
-  const proxy = await startLyingNode(bare.href);
+  const proxy = await startLyingNode(url);
   const through = new URL(url);
   through.port = new URL(proxy.url).port;
   return { proxy, url: through.href };

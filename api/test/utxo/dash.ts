@@ -20,10 +20,7 @@ const BITCOIN_VERSION = 0x6f;
 /** Starts Bitcoin Knots with a proxy in front, which reports Dash's first block, version and estimate of fees. */
 export async function startDash(): Promise<DashNode> {
   const bitcoin = await startUtxoNode("bitcoin", FLAGS);
-  const bare = new URL(bitcoin.url);
-  bare.username = "";
-  bare.password = "";
-  const proxy = await startLyingNode(bare.href);
+  const proxy = await startLyingNode(bitcoin.url);
   const way: DashNode["way"] = { tamper: (_call, answer) => answer };
   proxy.tamper = (call, answer) => {
     const as = (result: unknown) => way.tamper(call, { id: answer.id, result });

@@ -65,7 +65,7 @@ export async function openUtxoWorld(
     const nodes = { BTC, LTC, BCH };
     const anvil = await startAnvil({ chainId: 1 });
     closers.push(() => anvil.close());
-    const litecoinWay = await startLyingNode(withoutLogin(nodes.LTC.url).href);
+    const litecoinWay = await startLyingNode(nodes.LTC.url);
     closers.push(() => litecoinWay.close());
     const pace = pacedMining([...Object.values(nodes), anvil], BLOCK_MS);
     closers.push(() => pace(false));
@@ -95,13 +95,6 @@ export async function openUtxoWorld(
     await close();
     throw error;
   }
-}
-
-function withoutLogin(text: string): URL {
-  const url = new URL(text);
-  url.username = "";
-  url.password = "";
-  return url;
 }
 
 /** The proxy's URL, with the node's user name and password. */

@@ -52,7 +52,7 @@ function lyingNode(id: UtxoChainId, start: Start) {
   beforeAll(async () => {
     if (why !== undefined) return;
     scene.node = await start();
-    proxy = await startLyingNode(scene.node.url.replace(/\/\/.*@/, "//"));
+    proxy = await startLyingNode(scene.node.url);
     scene.address = await scene.node.newAddress();
     await scene.node.pay({ address: scene.address, units: UNITS });
     await scene.node.mine(1);
@@ -189,7 +189,7 @@ describe.skipIf(why !== undefined)("a node of Dash, whose blocks prove nothing",
   beforeAll(async () => {
     if (why !== undefined) return;
     node = await startDash();
-    honest = await startLyingNode(node.url.replace(/\/\/.*@/, "//"));
+    honest = await startLyingNode(node.url);
   });
   beforeEach(() => {
     if (honest !== undefined) honest.tamper = (_call, answer) => answer;

@@ -13,10 +13,7 @@ let proxy: LyingNode;
 beforeAll(async () => {
   if (why !== undefined) return;
   node = await startUtxoNode("litecoin");
-  const bare = new URL(node.url);
-  bare.username = "";
-  bare.password = "";
-  proxy = await startLyingNode(bare.href);
+  proxy = await startLyingNode(node.url);
 });
 afterAll(async () => {
   await proxy?.close();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   harness = await makeZcashHarness();
   wallet = new ConformanceWallet(harness);
   await harness.mine(1);
-  proxy = await startLyingNode(harness.node.url.replace(/\/\/[^@]*@/, "//"));
+  proxy = await startLyingNode(harness.node.url);
 });
 afterAll(async () => {
   await proxy?.close();
