@@ -107,13 +107,15 @@ function figuresOf(
   settling: Settling,
 ): { figures: Figures[]; why: string | null } {
   const { swap, moment, facts } = settling;
-  // Within one native currency nothing has a price.
-  const points = moment.prices.length > 0 ? moment.prices : [{ at: moment.at, prices: new Map() }];
-  const market = figuresAt(facts.assets, swap, points);
+  const market = figuresAt(facts.assets, swap, pointsOf(moment));
   const agreement = agreementAt(order, own, moment);
   if (agreement !== undefined) {
-    const figures = order.isChild ? market : notAboveQuote(market, order.customer, own, settling);
-    return { figures: agreedFigures(agreement, figures, settling), why: "what was agreed no longer held" };
+    const brings = (at: Moment): Figures[] => {
+      const then = { ...settling, moment: at };
+      const figures = figuresAt(facts.assets, swap, pointsOf(at));
+      return order.isChild ? figures : notAboveQuote(figures, order.customer, own, then);
+    };
+    return { figures: agreedFigures(agreement, brings, moment), why: "what was agreed no longer held" };
   }
   if (order.isChild) return { figures: [], why: "its customer did not choose it for a later payment" };
   const { sure, maybe } = mismatchesOf(order.customer, own, facts);
@@ -130,6 +132,10 @@ function figuresOf(
   const fixed = fixedFigures(order.customer, settling, FIXED_FALL_PPM);
   return { ...fixed, figures: [...fixed.figures, ...atMarket] };
 }
+
+/** Within one native currency nothing has a price. */
+const pointsOf = ({ at, prices }: Moment): Moment["prices"] =>
+  prices.length > 0 ? prices : [{ at, prices: new Map() }];
 
 /** Who paid in time at a fixed rate gets no more than that rate brings, whatever else is chosen later. */
 function notAboveQuote(
@@ -148,20 +154,20 @@ function notAboveQuote(
   return settling.facts.isRewritten(customer.send) ? [...lower, ...market] : [...market];
 }
 
-/** What was agreed to, or what the market brings by then, whichever is less; not below what an offer may fall. */
+/** The least of what was agreed to and of what the exchange brought then and brings now; not below what an offer may fall. */
 function agreedFigures(
-  agreement: OrderFacts["agreements"][number],
-  market: readonly Figures[],
-  { swap, facts }: Settling,
+  { receiveUnits, moment }: OrderFacts["agreements"][number],
+  brings: (at: Moment) => readonly Figures[],
+  now: Moment,
 ): Figures[] {
-  const { receiveUnits, moment } = agreement;
-  const then = figuresAt(facts.assets, swap, moment.prices);
+  const then = brings(moment);
   const least = ceilDiv(receiveUnits * (MILLION - OFFER_FALL_PPM), MILLION);
   const shown = { receiveUnits, networkFeeUnits: then[0]?.networkFeeUnits ?? 0n };
+  const current = brings(now);
   return then
     .flatMap((atConsent) =>
-      market.map((now) =>
-        [shown, atConsent, now].reduce((a, b) => (b.receiveUnits < a.receiveUnits ? b : a)),
+      current.map((one) =>
+        [shown, atConsent, one].reduce((a, b) => (b.receiveUnits < a.receiveUnits ? b : a)),
       ),
     )
     .filter((figures) => figures.receiveUnits >= least);
