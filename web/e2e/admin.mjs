@@ -126,7 +126,11 @@ async function liveness(page, base) {
 async function lend(page, { base, token }) {
   await page.goto(base);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token]);
+  const asked = "**/api/exchange-rate/**";
+  await page.route(asked, (route) => route.fulfill({ status: 429, json: { code: "limit/rate" } }));
   await open(page, `${base}/en/admin?tab=loans`);
+  await page.getByText("No live rate is available").waitFor();
+  await page.unroute(asked);
   await page.locator("#loan-exchangeRate:not([value=''])").waitFor();
   await page.locator("header a[href$='/track'], footer").waitFor({ state: "detached" });
   await button(page, "Create the loan order").click();
