@@ -254,14 +254,16 @@ export async function loadQuote(tx: Tx, id: string): Promise<(FixedQuote & { use
   return { ...quote, send, receive, rate: { numerator, denominator }, used: orderId !== null };
 }
 
-/** Marks the quote as this order's; false when it was another's already. */
-export async function useQuote(tx: Tx, id: string, orderId: OrderId): Promise<boolean> {
-  const rows = await tx
-    .update(quotes)
-    .set({ orderId })
-    .where(and(eq(quotes.id, id), isNull(quotes.orderId)))
-    .returning({ id: quotes.id });
-  return rows.length === 1;
+/** Takes quotes for orders, each once; false where one of them is another order's, and then the caller must roll back. */
+export async function useQuotes(
+  tx: Tx,
+  uses: readonly { quoteId: string; orderId: OrderId }[],
+): Promise<boolean> {
+  const listOf = (column: "quoteId" | "orderId") => sql`${textArray(uses.map((use) => use[column]))}::text[]`;
+  const rows = await tx.execute(sql`
+    UPDATE quotes SET order_id = used.order_id FROM unnest(${listOf("quoteId")}, ${listOf("orderId")}) AS used (id, order_id)
+    WHERE quotes.id = used.id AND quotes.order_id IS NULL RETURNING quotes.id`);
+  return rows.length === uses.length;
 }
 
 /** Quotes that ran out before the given time and became no order. */

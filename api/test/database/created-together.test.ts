@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { createOrders } from "../../src/orders/verbs/create";
 import {
@@ -127,4 +128,34 @@ it("holds of one reserve add up, and are refused only to those that do not fit",
   expect(outcomes.map(codeOf).sort()).toEqual(["made", "reserve/insufficient"]);
   expect(await held()).toEqual({ held: String(3n * each), unpaid: String(3n * each) });
   await place.owner.$client`UPDATE reserves SET hot = ${String(10n ** 25n)} WHERE asset = 'ETH'`;
+});
+
+it("orders at fixed rates that receive one asset are written together, each with its quote", async () => {
+  const create = createOrders<string>(parts());
+  const inputs = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => fixed({ receive: n % 3 === 0 ? "USDT-ERC20" : "ETH" })),
+  );
+  // The first of each waits for its reserve, and the others for the first.
+  const outcomes = await place.owner.$client.begin(async (tx) => {
+    await tx`SELECT 1 FROM reserves ORDER BY asset FOR UPDATE`;
+    const made = Promise.all(inputs.map((input) => create(input, { answer })));
+    await sleep(1_000);
+    return { made };
+  });
+  const ids = idsOf(await outcomes.made);
+  const { transactions, whole } = await written(ids);
+  expect(whole).toBe(12);
+  expect(transactions).toBeLessThanOrEqual(4);
+  const rows = await place.owner.$client<{ id: string; order_id: string }[]>`
+    SELECT id, order_id FROM quotes WHERE order_id = ANY(${ids}::text[])`;
+  const orderOf = new Map(rows.map((row) => [row.id, row.order_id]));
+  expect(inputs.map(({ quoteId = "" }) => orderOf.get(quoteId))).toEqual(ids);
+});
+
+it("promises that are made together are counted together, and only those that do not fit are refused", async () => {
+  const create = createOrders<string>(parts());
+  // 2 BTC are 120,000 USDT. Of the 500,000 that unpaid orders may promise, one client may have half of what others leave.
+  const inputs = await Promise.all([1, 2, 3, 4].map(() => fixed({ sendUnits: 200_000_000n })));
+  const outcomes = await Promise.all(inputs.map((input) => create(input, { answer })));
+  expect(outcomes.map(codeOf).sort()).toEqual(["made", "made", "made", "pair/paused"]);
 });

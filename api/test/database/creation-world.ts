@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { createOwnAddresses, nextIndexes } from "../../src/address/store";
+import { amountText } from "../../src/core/asset-amount";
+import type { AssetCode } from "../../src/core/assets";
 import { figuresOf } from "../../src/core/exchange-figures";
 import { exchangeFeePpm } from "../../src/core/fees";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
@@ -78,15 +80,20 @@ export const floating = (more: Partial<OrderInput> = {}): OrderInput => ({
   receiveAddress: EVM,
   ...more,
 });
-export async function fixed(): Promise<OrderInput> {
-  const pair = { send: "BTC", receive: "ETH" } as const;
+/** An order at a fixed rate, with its quote. */
+export async function fixed({
+  sendUnits = SEND_UNITS,
+  receive = "ETH" as AssetCode,
+} = {}): Promise<OrderInput> {
+  const pair = { send: "BTC", receive } as const;
   const [rate, networkFeeUnits] = [rateOf(prices, pair, NOW), networkFeeOf(prices, pair, NOW)];
   if (rate === null || networkFeeUnits === null) throw new Error("no market");
-  const figures = { sendUnits: SEND_UNITS, rate, networkFeeUnits };
+  const figures = { sendUnits, rate, networkFeeUnits };
   const { receiveUnits } = figuresOf({ ...figures, feePpm: exchangeFeePpm("fixed") });
   const id = randomBytes(16).toString("base64url");
   await insertQuote(place.owner, { ...pair, ...figures, id, receiveUnits, expiresAt: NOW + 600_000 });
-  return floating({ orderType: "fixed", quoteId: id });
+  const sendAmount = amountText(pair.send, sendUnits);
+  return floating({ orderType: "fixed", quoteId: id, receiveCurrency: receive, sendAmount });
 }
 export const claim = (body: object) => {
   const key = { key: "0123456789abcdef", route: "POST /", caller: randomBytes(8).toString("hex") };

@@ -71,8 +71,8 @@ function createdOrder<Answer>(`,
     patches: [
       {
         file: "orders/verbs/exposure.ts",
-        find: "  return [send, receive].some((asset) => {",
-        replace: "  return [send, receive].slice(2).some((asset) => {",
+        find: "    [send, receive].some((asset) => {",
+        replace: "    [send, receive].slice(2).some((asset) => {",
       },
     ],
   },

@@ -1,6 +1,6 @@
 import type { AddressBook } from "../../address/deposit-address";
 import { assert } from "../../core/assert";
-import { type AssetCode, assetOf } from "../../core/assets";
+import { ASSET_CODES, type AssetCode, assetOf } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
 import { gatherOrEach } from "../../core/gather";
 import type { OrderId } from "../../core/ids";
@@ -10,7 +10,7 @@ import type { Tx } from "../../db/client";
 import { CommitUnknown, type Outcome, rollback, transaction } from "../../db/transaction";
 import { answered, keepAnswer } from "../../idempotency/idempotency";
 import type { Pair } from "../../market/market";
-import { useQuote } from "../../market/store";
+import { useQuotes } from "../../market/store";
 import { RESERVE_SHORT } from "../../reserves/store";
 import { pausedAssets } from "../../switches/switches";
 import { newBookId, newOrderId, newTrackingCode } from "../ids";
@@ -19,7 +19,7 @@ import type { Order } from "../machine/order";
 import { placeOrders } from "../store/place-store";
 import type { Call } from "./call";
 import { type DraftParts, draftOf, type OrderDraft } from "./draft";
-import { exceedsExposure } from "./exposure";
+import { exceedExposure } from "./exposure";
 import type { OrderInput } from "./order-input";
 
 export type CreateParts = DraftParts & {
@@ -59,12 +59,12 @@ const TRANSACTIONS_MAX = 2;
 
 /**
  * Makes the verb that creates an order: everything is checked first (body, currency, pair, amount, address, limits), then
- * written at once. Floating orders share one transaction with those that are made at the same time.
+ * written at once. Orders share one transaction with those that are made at the same time; at fixed rates, those that receive one asset.
  * Errors: those of draftOf, `currency/paused`, `chain/full`, `quote/used`, `reserve/insufficient`, `service/unavailable`,
  * and `pair/paused` where too much is promised at fixed rates.
  */
 export function createOrders<Answer>(parts: CreateParts): CreateOrder<Answer> {
-  const gathered = () =>
+  const gathered = (groupsMax: number) =>
     gatherOrEach<Asked<Answer>, Result<Answer, Problem>>(
       {
         allAtOnce: (group) => writeTogether(parts, group),
@@ -72,19 +72,21 @@ export function createOrders<Answer>(parts: CreateParts): CreateOrder<Answer> {
         // Each would be made a second time.
         isInDoubt: (error) => error instanceof CommitUnknown,
       },
-      { itemsMax: ORDERS_MAX, groupsMax: TRANSACTIONS_MAX, keyOf: ({ key }) => key },
+      { itemsMax: ORDERS_MAX, groupsMax, keyOf: ({ key }) => key },
     );
   // The answers of mixes read much: others are not to wait for them.
-  const [plain, mixed] = [gathered(), gathered()];
+  const [plain, mixed] = [gathered(TRANSACTIONS_MAX), gathered(TRANSACTIONS_MAX)];
+  // Promises lock the reserve that they hold of, and so one transaction follows the other.
+  const promising = new Map(ASSET_CODES.map((received) => [received, gathered(1)]));
   let count = 0;
   return async (input, call) => {
     const draft = await draftOf(parts, input);
     if (!draft.ok) return (await firstAnswer(parts, call)) ?? draft;
     const key = call.idempotency?.scopeHash ?? `${++count}`;
     const asked = { draft: draft.value, input, call, key };
-    // Promises at fixed rates lock reserves, and wait for each other: each by itself.
-    if (draft.value.quote !== null) return writeOne(parts, asked);
-    return (draft.value.mixer === null ? plain : mixed)(asked);
+    const { quote, mixer, pair } = draft.value;
+    const fixed = quote === null ? undefined : promising.get(pair.receive);
+    return (fixed ?? (mixer === null ? plain : mixed))(asked);
   };
 }
 
@@ -145,10 +147,8 @@ async function writeAll<Answer>(
     return { asked, assigned: place.value, order: createdOrder(parts, asked, place.value.address) };
   });
   if (made.length > 0 && !(await placeOrders(tx, made))) return rollback(problem("reserve/insufficient"));
-  for (const { asked, order } of made) {
-    const refused = await promise(tx, parts, asked, order);
-    if (refused !== null) return rollback(refused);
-  }
+  const refused = await promiseRates(tx, parts, made);
+  if (refused !== null) return rollback(refused);
   // All come to their end before a failure is thrown: none may be at work when the transaction is taken back.
   const answers = await Promise.allSettled(
     made.map(async ({ asked, order }) => outcomes.set(asked, ok(await answerOf(tx, asked.call, order)))),
@@ -188,18 +188,21 @@ async function placesOf<Answer>(
   });
 }
 
-/** Takes the quote of an order at a fixed rate; why it may not be promised, where it may not. */
-async function promise<Answer>(
+/** Takes the quotes of orders at fixed rates; why these may not be promised, where one of them may not. */
+async function promiseRates<Answer>(
   tx: Tx,
   parts: CreateParts,
-  { draft, call }: Asked<Answer>,
-  { id }: Order,
+  made: readonly { asked: Asked<Answer>; order: Order }[],
 ): Promise<Problem | null> {
-  if (draft.quote === null) return null;
-  if (!(await useQuote(tx, draft.quote.id, id))) return problem("quote/used", { pointer: "/quoteId" });
-  const unpaidOf = [...(call.others ?? []), id];
-  const market = { current: parts.prices.current(), now: parts.clock.now(), unpaidOf };
-  return (await exceedsExposure(tx, draft.pair, market))
+  const promises = made.flatMap(({ asked: { draft, call }, order: { id } }) =>
+    draft.quote === null
+      ? []
+      : { quoteId: draft.quote.id, orderId: id, pair: draft.pair, unpaidOf: [...(call.others ?? []), id] },
+  );
+  if (promises.length === 0) return null;
+  if (!(await useQuotes(tx, promises))) return problem("quote/used", { pointer: "/quoteId" });
+  const market = { current: parts.prices.current(), now: parts.clock.now() };
+  return (await exceedExposure(tx, promises, market))
     ? problem("pair/paused", { pointer: "/orderType" })
     : null;
 }

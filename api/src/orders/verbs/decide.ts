@@ -9,7 +9,7 @@ import { createMarketForOrder } from "../engine/market-for-order";
 import { type Choice, consentOf, type Order, refundable } from "../machine/order";
 import { type ActParts, act } from "./act";
 import type { Call } from "./call";
-import { exceedsExposure } from "./exposure";
+import { exceedExposure } from "./exposure";
 import { type ReadParts, refreshOffer, withFreshOffer } from "./read";
 import { withOrder } from "./with-order";
 
@@ -65,7 +65,7 @@ async function checkExposure({ prices, clock }: DecideParts, tx: Tx, order: Orde
   if (consentOf(order) === null) return null;
   const pair = { send: order.terms.sendAsset, receive: order.terms.receiveAsset };
   const market = { current: prices.current(), now: clock.now() };
-  return (await exceedsExposure(tx, pair, market)) ? problem("rate/unavailable") : null;
+  return (await exceedExposure(tx, [{ pair, unpaidOf: null }], market)) ? problem("rate/unavailable") : null;
 }
 
 /** The refund address that comes with the decision; null where none does, or where it is not needed. */
