@@ -31,8 +31,9 @@ const isAt = (address: SQL, paidNonce: SQL = sql`NULL`): SQL => sql`(
 
 /**
  * Credited coins on deposit addresses that nobody is moving yet and that are worth moving (`unitsMin` by asset). Tokens
- * come before native coins, because what is left of a token's gas must not be taken for its sweep. None that are set aside, because
- * their sweeps failed, unless the last one ended at `revertedBefore` or earlier.
+ * come before native coins, because what is left of a token's gas must not be taken for its sweep. Addresses whose tokens wait
+ * for native coins come after all others, which may bring these. None that are set aside, because their sweeps failed, unless the
+ * last one ended at `revertedBefore` or earlier.
  */
 export async function sweepable(
   tx: Tx,
@@ -54,7 +55,8 @@ export async function sweepable(
       AND (u.reverts < ${SWEEP_REVERTS_MAX} OR u.reverted_at <= ${revertedBefore})
       AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = COALESCE(u.home, u.chain) AND q.address = u.address)
       AND NOT EXISTS (SELECT 1 FROM payout_attempts a WHERE a.chain = u.chain AND ${IS_UNDER_WAY} AND ${isAt(sql`u.address`)})
-    ORDER BY (u.asset = ${choice.native}), u.units DESC LIMIT ${choice.limit}`);
+    ORDER BY EXISTS (SELECT 1 FROM unswept s WHERE s.chain = u.chain AND s.address = u.address AND s.short_since IS NOT NULL),
+      (u.asset = ${choice.native}), u.units DESC LIMIT ${choice.limit}`);
   return rows.map(({ units, ...lot }) => ({ ...lot, units: BigInt(units) }));
 }
 

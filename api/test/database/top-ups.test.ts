@@ -105,4 +105,21 @@ describe("two tokens whose sweeps need native coins", () => {
     const [row] = await sql`SELECT count(short_since) AS short FROM unswept`;
     expect(Number(row?.short)).toBe(0);
   });
+
+  it("do not keep native coins that lie elsewhere from the hot wallet, however many wait", async () => {
+    const sql = place.owner.$client;
+    await fund("ethereum", 10n ** 18n);
+    await sql`UPDATE reserves SET planned = hot WHERE asset = 'ETH'`;
+    for (let index = 100; index < 120; index += 1)
+      await sql`INSERT INTO unswept (chain, address, index, asset, units)
+        VALUES ('ethereum', ${addressOf("ethereum", { branch: "deposit", index })}, ${index}, 'USDT-ERC20', 1000000000)`;
+    const units = 10n ** 17n;
+    await simnet.pay({ asset: "ETH", address: TO, units });
+    await mine("ethereum", 3);
+    await sql`INSERT INTO unswept (chain, address, index, asset, units)
+      VALUES ('ethereum', ${TO}, ${DEPOSIT.index}, 'ETH', ${units.toString()})`;
+    await run();
+    await run();
+    expect(await kinds()).toEqual(["sweep signed"]);
+  });
 });
