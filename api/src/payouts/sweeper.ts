@@ -15,6 +15,8 @@ import { type Lot, lockIdleAddress, shortSweeps, sweepable, unsweptUnits } from 
 import { hasUnplannedSpend } from "./unplanned-store";
 
 const SWEEPS_PER_TICK_MAX = 20;
+/** Of so many lots those are left out that the signer refuses: they keep no place from others. */
+const LOTS_PER_TICK_MAX = 200;
 /** Logged once, or where the sweep is signed already, at every look; the overview has it for as long as it is so. */
 const NO_ROOM = "a sweep waits for network fees, because every native coin is promised";
 const REFUSED = "the signer does not sign for a sweep";
@@ -36,30 +38,34 @@ export async function sweep(parts: PayoutParts, chain: Chain): Promise<void> {
   await payShortSweeps(parts, chain);
   const unitsMin = await worthSweeping(chain);
   const busy = new Set<string>();
+  let tried = 0;
   for (const lot of await sweepable(parts.database, chain.id, {
     unitsMin,
     native,
     revertedBefore: parts.clock.now() - RETRY_MS,
-    limit: SWEEPS_PER_TICK_MAX,
+    limit: LOTS_PER_TICK_MAX,
   })) {
     if (busy.has(lot.address)) continue;
+    if (tried === SWEEPS_PER_TICK_MAX) return;
     busy.add(lot.address);
-    await unlessRefused(parts, chain, lot, () => sweepLot(parts, chain, lot));
+    if (await unlessRefused(parts, chain, lot, () => sweepLot(parts, chain, lot))) tried += 1;
   }
 }
 
-/** Leaves coins where they are whose movement the signer refuses, until the next tick: others are moved meanwhile. */
+/** Leaves coins where they are whose movement the signer refuses (false), until the next tick: others are moved meanwhile. */
 async function unlessRefused(
   parts: PayoutParts,
   chain: Chain,
   { asset, index, home }: Omit<Lot, "units">,
   act: () => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await act();
+    return true;
   } catch (error) {
     if (!(error instanceof SignerRefusal)) throw error;
     parts.log.warn({ chain: chain.id, asset, index, home, reason: error.message }, REFUSED);
+    return false;
   }
 }
 

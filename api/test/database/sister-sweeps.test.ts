@@ -118,6 +118,20 @@ describe("coins there", () => {
     );
   });
 
+  it("that the signer refuses keep no place from others, however many they are", async () => {
+    const own = addressOf("ethereum", DEPOSIT);
+    for (let index = 100; index < 120; index += 1)
+      await changeUnswept(place.worker, {
+        ...{ chain: "ethereum", address: addressOf("bsc", { ...DEPOSIT, index }), index, home: "polygon" },
+        ...{ asset: "ETH", change: 10n ** 17n },
+      });
+    await simnet.pay({ asset: "ETH", address: own, units: 10n ** 16n });
+    await mine("ethereum", 3);
+    await changeUnswept(place.worker, { ...at, address: own, asset: "ETH", change: 10n ** 16n });
+    await run();
+    expect(await kinds()).toEqual(["sweep signed"]);
+  });
+
   it("have their key's chain noted also where coins lay there before that was known", async () => {
     await changeUnswept(place.worker, { ...at, asset: "ETH", change: 2n });
     expect(await homes()).toEqual([["ETH", null]]);
