@@ -14,20 +14,40 @@ const TRACE_BLOCKS_MAX = 2_000;
 const LITTLE_PART = 100n;
 const LITTLE_PART_OF_MIN = 10n;
 
+/** Blocks below a tip that are read again under the next one: another node of the same address may have been on another branch. */
+const READ_AGAIN_BLOCKS = 20;
+
 /** Reads the plain native transfers of a block. */
 export type ReadTransfers = (height: number) => Promise<readonly Transfer[]>;
+
+/** What is known of the transfers of the blocks below a tip. */
+export type TransferReader = {
+  at: ReadTransfers;
+  /** What holds below another tip that continues the branch, so that receipts in each block do not make it read hundreds of blocks each time. */
+  continued(from: Pick<Tip, "height">): TransferReader;
+};
 
 /**
  * The transfers of the blocks below a tip, each of which is read once: several receipts are traced through the same ones, and where
  * a look fails the next one need not read them again.
  */
-export function createTransferReader(chain: Chain): ReadTransfers {
-  const read = new Map<number, Promise<readonly Transfer[]>>();
-  return (height) => {
-    const known = read.get(height) ?? chain.nativeTransfers?.(height) ?? Promise.resolve([]);
-    read.set(height, known);
-    known.catch(() => read.delete(height));
-    return known;
+export function createTransferReader(
+  chain: Chain,
+  read = new Map<number, Promise<readonly Transfer[]>>(),
+): TransferReader {
+  return {
+    at(height) {
+      const known = read.get(height) ?? chain.nativeTransfers?.(height) ?? Promise.resolve([]);
+      read.set(height, known);
+      known.catch(() => read.delete(height));
+      return known;
+    },
+    continued({ height: tip }) {
+      const kept = [...read].filter(
+        ([height]) => height > tip - TRACE_BLOCKS && height <= tip - READ_AGAIN_BLOCKS,
+      );
+      return createTransferReader(chain, new Map(kept));
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { OldStateMissing, type Tip } from "../chains/chain";
 import { type Cursor, noteWaiting, waitingOn } from "../chains/cursor-store";
 import { NATIVE_ASSET } from "../core/assets";
-import { createTransferReader, type ReadTransfers } from "./receipt-source";
+import { createTransferReader, type TransferReader } from "./receipt-source";
 import { watchReceipts } from "./receipts";
 import type { WatchParts } from "./watch-parts";
 
@@ -17,16 +17,22 @@ export function createReceiptsLook(parts: WatchParts): (cursor: Cursor, tip: Tip
   const waiting = `${asset} waits: the node does not have the state of the block that counts as final`;
   let done = "";
   let lookedAt: number | undefined;
-  let traces: { block: string; transfersAt: ReadTransfers } | undefined;
+  let traces: { tip: Tip; transfers: TransferReader } | undefined;
   return async (cursor, tip) => {
     const block = `${tip.hash}:${tip.finalizedHeight}`;
     if (block === done) return;
     // At the start, the cursor says up to where a worker has been, where native coins have not waited meanwhile. Looks that fail
     // from then on make the pause no shorter.
     lookedAt ??= waitingOn(cursor) === null ? cursor.height : 0;
-    if (traces?.block !== tip.hash) traces = { block: tip.hash, transfersAt: createTransferReader(chain) };
+    if (traces?.tip.hash !== tip.hash) {
+      // The blocks up to the cursor are still in the chain, or there has been a reorg and the cursor is at another one.
+      const isContinued = traces?.tip.hash === cursor.hash;
+      const transfers =
+        (isContinued && traces?.transfers.continued(traces.tip)) || createTransferReader(chain);
+      traces = { tip, transfers };
+    }
     try {
-      if (await watchReceipts(parts, tip, { since: lookedAt, transfersAt: traces.transfersAt })) {
+      if (await watchReceipts(parts, tip, { since: lookedAt, transfersAt: traces.transfers.at })) {
         done = block;
         lookedAt = tip.height;
       }

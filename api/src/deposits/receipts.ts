@@ -31,7 +31,7 @@ const LOOK_MAX = 2_000;
 export async function watchReceipts(
   parts: WatchParts,
   tip: Tip,
-  traces: Traces = { since: tip.height, transfersAt: createTransferReader(parts.chain) },
+  traces: Traces = { since: tip.height, transfersAt: createTransferReader(parts.chain).at },
 ): Promise<boolean> {
   const { chain, clock, database, hotAddress } = parts;
   const at = { tip, ...traces, finalHeight: finalHeightOf(parts, tip), failures: { count: 0 } };

@@ -18,6 +18,8 @@ export class FakeAccounts extends FakeChain {
   /** Whether the node says nothing of balances now, and of which blocks it does not show the transactions. */
   isAway = false;
   readonly unreadable = new Set<number>();
+  /** How often it was asked for the native transfers of a block. */
+  traced = 0;
 
   constructor(nowMs: number, id: ChainId = "ethereum") {
     super(id, NATIVE_ASSET[id], nowMs, "account");
@@ -48,6 +50,7 @@ export class FakeAccounts extends FakeChain {
       ...super.port(),
       nativeDeposits: "cumulative",
       nativeTransfers: async (height) => {
+        this.traced += 1;
         if (this.unreadable.has(height)) throw new ChainUnavailable("ethereum", "the limit of its rate");
         return (this.blocks[height]?.transfers ?? []).filter(({ txId }) => !this.internal.has(txId));
       },

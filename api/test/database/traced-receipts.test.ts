@@ -150,3 +150,38 @@ it("adds up what contracts pay little by little", async () => {
     expect(await unknown()).toBe(at);
   }
 });
+
+describe("the blocks behind receipts", () => {
+  const pay = (to: string, txId: string) => {
+    chain.internal.add(txId);
+    chain.mine({ ...paidBy(txId, "contract", 6n), to });
+  };
+  const tracedBy = async (look: () => Promise<unknown>): Promise<number> => {
+    const before = chain.traced;
+    await look();
+    return chain.traced - before;
+  };
+
+  it("are read once while the chain grows, but for the latest", async () => {
+    await world.order("d", ["once", "twice"]);
+    world.restart();
+    pay("once", "t18");
+    expect(await tracedBy(world.look)).toBeGreaterThan(200);
+    pay("twice", "t19");
+    expect(await tracedBy(world.look)).toBeLessThan(30);
+  });
+
+  it("are read again after a reorg", async () => {
+    await world.order("e", ["before", "after"]);
+    pay("before", "t20");
+    chain.mineMany(25);
+    await world.look();
+    chain.forkTo(chain.height - 25);
+    chain.mine({ ...paidBy("t21", "listed", 6n), to: "after" });
+    chain.mineMany(25);
+    await world.look();
+    const [row] = await world.place.owner
+      .$client`SELECT sources, has_unknown_source AS "isUnknown" FROM deposits WHERE address = 'after'`;
+    expect(row).toEqual({ sources: ["listed"], isUnknown: false });
+  });
+});
