@@ -64,6 +64,7 @@ export const SCHEMA_FILES = [
   "functions/payouts_forget_legs.sql",
   "functions/deposits_forget.sql",
   "functions/deposits_forget_dust.sql",
+  "functions/deposits_forget_gone.sql",
   "functions/idempotency_forget.sql",
   "functions/integrators_forget.sql",
   "functions/market_forget.sql",

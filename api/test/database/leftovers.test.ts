@@ -125,6 +125,27 @@ describe("what comes to an end at a forgotten address", () => {
   });
 });
 
+describe("a payment to a forgotten address that is gone", () => {
+  const gone = (id: string, state: "replaced" | "orphaned" | "lost", at: string) => place.owner.$client`
+    INSERT INTO deposits (id, chain, tx_id, ordinal, tx_hash, asset, address, units, kind, state, sources, required, first_seen_at)
+    VALUES (${id}, 'bitcoin', ${id}, 0, ${id}, 'BTC', 'bc1left', 700, 'unallocated', ${state}, '{them}', 2, ${at})`;
+  const left = async () =>
+    (await linesWith("bc1left")).map((line) => /young|lost|leftovers/.exec(line)?.[0]).sort();
+
+  it("is forgotten a day after it was seen, unless it was credited before", async () => {
+    await forgotten("bitcoin", "bc1left", 2);
+    await gone("by another", "replaced", LAST_WEEK);
+    await gone("by a reorg", "orphaned", LAST_WEEK);
+    await gone("young", "replaced", iso(NOW - HOUR_MS));
+    await gone("lost", "lost", LAST_WEEK);
+    await forgetWhatIsLeft(place.worker, NOW);
+    expect(await left()).toEqual(["leftovers", "lost", "young"]);
+    await place.owner.$client`DELETE FROM deposits WHERE id = 'lost'`;
+    await forgetWhatIsLeft(place.worker, NOW + 24 * HOUR_MS);
+    expect(await left()).toEqual([]);
+  });
+});
+
 describe("a claim", () => {
   const places = [{ chain: "bitcoin", address: "bc1gone" }] as const;
   const worth = new Map<AssetCode, bigint>([["BTC", 1_000n]]);

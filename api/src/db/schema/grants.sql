@@ -99,7 +99,7 @@ GRANT UPDATE (version, status, approval_required, approved_by, paid_by, fee_unit
 -- Functions that run as their owner are for named logins only; the parts of forgetting are for no other.
 REVOKE EXECUTE ON FUNCTION forgotten_hash(text), is_forgotten_address(text, text), forget_order(text), forget_credits(text[]),
   forget_transactions(bigint[]), forget_leftovers(jsonb, timestamptz), has_leftovers(text, text), admin_audit_end(), signer_log_gap() FROM PUBLIC;
-REVOKE EXECUTE ON FUNCTION address_forget(text[]), deposits_forget(text[]), deposits_forget_dust(text[]), idempotency_forget(text[]), integrators_forget(text[]),
+REVOKE EXECUTE ON FUNCTION address_forget(text[]), deposits_forget(text[]), deposits_forget_dust(text[]), deposits_forget_gone(text, text, timestamptz), idempotency_forget(text[]), integrators_forget(text[]),
   ledger_compact(text[]), market_forget(text[]), mixing_forget(text[]), orders_forget(text[]), outbox_forget(text[]),
   payouts_forget_address(text, text), payouts_forget_attempts(bigint[]), payouts_forget_legs(text[], bigint[]) FROM PUBLIC;
 REVOKE EXECUTE ON FUNCTION claim_order(text, jsonb), scrub(text), sample(), scrubbed_tables(), traces_noted() FROM PUBLIC;

@@ -1,6 +1,6 @@
 -- Forgets what came to be, or came to its end, at addresses whose orders were forgotten before: sweeps and their gas,
 -- spent outputs, emptied addresses, and what is too little to be claimed (`dust`, units by asset) and was credited before
--- `before`; and transactions that joined coins before that.
+-- `before`; what was seen before that and is gone; and transactions that joined coins before that.
 -- Room: retention.
 CREATE FUNCTION forget_leftovers(dust jsonb, before timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
@@ -29,6 +29,7 @@ BEGIN
       AND kind = 'unallocated' AND state = 'credited' AND credited_at < before AND units < (dust ->> asset)::numeric);
     PERFORM forget_credits(small);
     PERFORM deposits_forget_dust(small);
+    PERFORM deposits_forget_gone(deposit_address.chain, deposit_address.address, before);
     -- By a statement of its own: the one that deletes then sees what was written until the row was free.
     PERFORM FROM leftovers p WHERE p.chain = deposit_address.chain AND p.address = deposit_address.address FOR UPDATE;
     DELETE FROM leftovers p WHERE p.chain = deposit_address.chain AND p.address = deposit_address.address AND NOT has_leftovers(p.chain, p.address);
