@@ -168,6 +168,8 @@ async function note(
     leastPayment,
   });
   if (given.kind === "ignored") return null;
+  // In no block it costs its sender nothing, however many there are, and no order waits for it.
+  if (given.kind !== "order" && block === null) return null;
   const id = depositId({ ...sighting, chain: chain.id });
   const known = await loadDeposit(tx, id);
   const inBlock = { ...inBlockOf(block), units: sighting.units };

@@ -48,3 +48,15 @@ it("takes small ones for the order's until there are fifty, and others until the
   await world.look();
   expect(await countsAt("at-c")).toEqual({ order: 1 });
 });
+
+it("notes what is no order's only once it is in a block: before that it costs nothing", async () => {
+  await world.order("d", ["at-d"]);
+  const paid = [...outputs("dust", "at-d", 1n, 150), ...outputs("others", "hot", LEAST, 150)];
+  world.chain.pending = paid;
+  await world.look();
+  expect([await countsAt("at-d"), await countsAt("hot")]).toEqual([{}, {}]);
+  world.chain.pending = [];
+  world.chain.mine(...paid);
+  await world.look();
+  expect([await countsAt("at-d"), await countsAt("hot")]).toEqual([{ unallocated: 150 }, { float: 150 }]);
+});
