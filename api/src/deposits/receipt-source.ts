@@ -53,6 +53,8 @@ export function createTransferReader(
 
 type Place = {
   address: string;
+  /** What comes from here is ours: native coins for a sweep, which are in no receipt and explain none. */
+  hotAddress: string;
   native: AssetCode;
   tip: Tip;
   /** The last block at which the chain was looked at before. */
@@ -79,7 +81,7 @@ export async function originOf(
   receipts: readonly bigint[],
   { after, untraced: untracedBefore }: { after: number; untraced: bigint },
 ): Promise<Origin> {
-  const { address, native, tip, since, transfersAt } = place;
+  const { address, hotAddress, native, tip, since, transfersAt } = place;
   const least = leastPayment(native);
   if (receipts.every((units) => units < least))
     return { txHash: null, sources: [], isUnknownOf: () => false };
@@ -91,7 +93,7 @@ export async function originOf(
   const last = Math.max(after, tip.height - blocks);
   for (let height = tip.height; height > last && traced < wanted; height--) {
     for (const transfer of (await transfersAt(height)).toReversed()) {
-      if (transfer.to !== address) continue;
+      if (transfer.to !== address || transfer.from.includes(hotAddress)) continue;
       txHash ??= transfer.txId;
       traced += transfer.units;
       for (const source of transfer.from) sources.add(source);

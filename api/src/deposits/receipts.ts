@@ -86,7 +86,8 @@ async function lookAt(parts: WatchParts, addresses: readonly string[], at: At): 
       continue;
     }
     const blocks = { tip: { ...tip, ...snapshot.latest }, deep: snapshot.final };
-    const totals = { address, native, latest, final, since, transfersAt, ...blocks };
+    const place = { address, hotAddress: parts.hotAddress, native, since, transfersAt };
+    const totals = { ...place, latest, final, ...blocks };
     const isCompared = await orLater(at, compare(parts, totals, books.deposits.get(address) ?? []));
     isComplete &&= isCompared;
   }
@@ -143,6 +144,7 @@ function finalHeightOf(parts: WatchParts, tip: Tip): number {
 
 type Totals = {
   address: string;
+  hotAddress: string;
   native: AssetCode;
   latest: bigint;
   final: bigint;

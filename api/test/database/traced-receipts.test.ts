@@ -151,6 +151,22 @@ it("adds up what contracts pay little by little", async () => {
   }
 });
 
+it("takes what we sent ourselves for a sweep for no part of a contract's payment", async () => {
+  await world.order("f", ["topped"]);
+  chain.internal.add("t22");
+  chain.mine(
+    { ...paidBy("t22", "contract", 6n), to: "topped" },
+    { ...paidBy("ours", "hot", 6n), to: "topped" },
+  );
+  await world.place.owner.$client`
+    INSERT INTO payout_attempts (kind, chain, asset, sender, nonce, destination, units, fee_units_max, fee_units, deposit_index, state, raw, tx_id, height, block_hash, next_check_at, created_at)
+    VALUES ('top_up', 'ethereum', 'ETH', 'hot', 0, 'topped', ${(6n * MILLI).toString()}, 1, 1, 1, 'final', 'raw', 'ours', ${chain.height}, 'h', now(), now())`;
+  await world.look();
+  const rows = await world.place.owner
+    .$client`SELECT tx_hash, sources, has_unknown_source AS "isUnknown" FROM deposits WHERE address = 'topped'`;
+  expect([...rows]).toEqual([{ tx_hash: null, sources: [], isUnknown: true }]);
+});
+
 describe("the blocks behind receipts", () => {
   const pay = (to: string, txId: string) => {
     chain.internal.add(txId);
