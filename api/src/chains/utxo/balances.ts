@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Prefixes } from "../addresses/bitcoin-networks";
 import { ChainUnavailable } from "../chain";
+import { BATCH_CALLS_MAX } from "../rpc";
 import { type BlockReader, countedIn, readHeader, type UtxoBlock } from "./blocks";
 import { coins, hash, height, shown } from "./fields";
 import type { UtxoNode } from "./node";
@@ -166,10 +167,14 @@ async function scan(
 
 /** Those of these transactions that made new coins. */
 async function coinbasesAmong(node: UtxoNode, txIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const answers = await node.readBatch(
-    txIds.map((txId) => ({ method: "getrawtransaction", params: [txId, shown(node.chain)] })),
-  );
-  return new Set(
-    txIds.filter((_, at) => node.parse(answers[at], wireTransaction).vin[0]?.coinbase !== undefined),
-  );
+  const found = new Set<string>();
+  for (let start = 0; start < txIds.length; start += BATCH_CALLS_MAX) {
+    const some = txIds.slice(start, start + BATCH_CALLS_MAX);
+    const answers = await node.readBatch(
+      some.map((txId) => ({ method: "getrawtransaction", params: [txId, shown(node.chain)] })),
+    );
+    for (const [at, txId] of some.entries())
+      if (node.parse(answers[at], wireTransaction).vin[0]?.coinbase !== undefined) found.add(txId);
+  }
+  return found;
 }
