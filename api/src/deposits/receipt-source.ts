@@ -72,7 +72,7 @@ export type Origin = {
 
 /**
  * The plain transactions that brought these receipts together, from the latest one back until they make up their units: the
- * latest is what a person looks up, and screening looks at the senders of all. Coins that a contract paid are in none of
+ * latest is what a person looks up, and screening looks at the senders of all that paid. Coins that a contract paid are in none of
  * them. What lies there in blocks up to `after` came before; `untraced` of that came from no one that is known, and adds up with
  * what does now. Nothing is looked through for what is too little to be a payment.
  */
@@ -87,7 +87,7 @@ export async function originOf(
     return { txHash: null, sources: [], isUnknownOf: () => false };
   const wanted = receipts.reduce((sum, units) => sum + units, 0n);
   const blocks = Math.min(TRACE_BLOCKS_MAX, Math.max(TRACE_BLOCKS, tip.height - since));
-  const sources = new Set<string>();
+  const paid = new Map<string, bigint>();
   let txHash: string | null = null;
   let traced = 0n;
   const last = Math.max(after, tip.height - blocks);
@@ -96,13 +96,23 @@ export async function originOf(
       if (transfer.to !== address || transfer.from.includes(hotAddress)) continue;
       txHash ??= transfer.txId;
       traced += transfer.units;
-      for (const source of transfer.from) sources.add(source);
+      for (const source of transfer.from) paid.set(source, (paid.get(source) ?? 0n) + transfer.units);
     }
   }
   const untraced = wanted - traced;
   const isMuch = (untraced + untracedBefore) * LITTLE_PART_OF_MIN > registryUnits(native, "minAmount");
   const isUnknownOf = (units: bigint): boolean => isMuch && untraced * LITTLE_PART > units;
-  return { txHash, sources: [...sources], isUnknownOf };
+  return { txHash, sources: payersAmong(paid, least), isUnknownOf };
+}
+
+/**
+ * Senders without those whose coins are too little to be a payment, as long as these are so together: anybody can send a little to
+ * another's address, a listed sender too.
+ */
+function payersAmong(paid: ReadonlyMap<string, bigint>, least: bigint): string[] {
+  const little = [...paid].filter(([, units]) => units < least);
+  const isLittle = little.reduce((sum, [, units]) => sum + units, 0n) < least;
+  return [...paid].flatMap(([source, units]) => (isLittle && units < least ? [] : source));
 }
 
 /** What screening is to know of a receipt. */

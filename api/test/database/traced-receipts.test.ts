@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Transfer } from "../../src/chains/chain";
+import { leastPayment } from "../../src/core/asset-amount";
 import { FakeAccounts } from "./fake-accounts";
 import { openWatchWorld, type WatchWorld } from "./watch-world";
 
@@ -149,6 +150,30 @@ it("adds up what contracts pay little by little", async () => {
     await world.look();
     expect(await unknown()).toBe(at);
   }
+});
+
+it("names no sender of too little to be a payment beside one, unless several make up a payment", async () => {
+  const least = leastPayment("ETH");
+  await world.order("g", ["dusted", "split"]);
+  const little = (txId: string, from: string, to: string, units: bigint) => ({
+    ...paidBy(txId, from, 0n),
+    ...{ to, units },
+  });
+  chain.mine(
+    { ...paidBy("t23", "clean", 7n), to: "dusted" },
+    little("t24", "listed", "dusted", least - 1n),
+    { ...paidBy("t25", "clean", 7n), to: "split" },
+    little("t26", "listed", "split", least / 2n),
+    little("t27", "second", "split", least / 2n),
+    little("t28", "listed", "split", 1n),
+  );
+  await world.look();
+  const rows = await world.place.owner
+    .$client`SELECT address, sources FROM deposits WHERE address IN ('dusted', 'split') ORDER BY address`;
+  expect([...rows]).toEqual([
+    { address: "dusted", sources: ["clean"] },
+    { address: "split", sources: ["listed", "second", "clean"] },
+  ]);
 });
 
 it("takes what we sent ourselves for a sweep for no part of a contract's payment", async () => {
