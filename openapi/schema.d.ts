@@ -4518,7 +4518,7 @@ export interface components {
             }[];
             /** @description Transactions that spend our coins and that we did not sign: nothing is signed on their networks until an approver adopts them. */
             unplannedSpends: components["schemas"]["UnplannedSpend"][];
-            /** @description Coins at addresses that another network handed out, which wait for an approver who sends them back; the newest 100. */
+            /** @description Coins at addresses that another network handed out, which wait for an approver who sends them back, or whose order is stopped; the 100 that are worth most. */
             recoveries: components["schemas"]["Recovery"][];
             switches: components["schemas"]["Switch"][];
             /**
@@ -4575,10 +4575,10 @@ export interface components {
              */
             home: "bitcoin" | "litecoin" | "bitcoincash" | "dash" | "zcash" | "monero" | "cardano" | "ethereum" | "bsc" | "polygon" | "tron" | "solana";
             /**
-             * @description `seen`: not deep enough yet. `final`: can be sent back. `lost`: a deep reorg took it.
+             * @description `seen`: not deep enough yet. `final`: can be sent back. `lost`: a deep reorg took it. `stopped`: the order that sends it back (`sentBy`) waits for a person, for example because the network fee has risen above what came; refund or release that order.
              * @enum {string}
              */
-            state: "seen" | "final" | "lost";
+            state: "seen" | "final" | "lost" | "stopped";
             /**
              * Format: date-time
              * @description When it was seen.
@@ -4595,6 +4595,11 @@ export interface components {
              * @example 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
              */
             refundAddress: string | null;
+            /**
+             * @description The tracking code of the order that sends it back, where that is stopped.
+             * @example null
+             */
+            sentBy: string | null;
         };
         NamedPayout: {
             /**

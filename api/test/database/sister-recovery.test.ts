@@ -8,10 +8,7 @@ import { type DepositId, depositIdOf, orderIdOf } from "../../src/core/ids";
 import { silentNotifier } from "../../src/db/notifications";
 import { type DepositRow, loadDeposit } from "../../src/deposits/store";
 import { checkInvariants } from "../../src/ledger/invariants";
-import { createLedgerStore } from "../../src/ledger/store";
 import type { CurrentPrices } from "../../src/market/market";
-import { createEngine } from "../../src/orders/engine/apply";
-import { createCommandHandlers } from "../../src/orders/engine/commands";
 import { listRecoveries } from "../../src/orders/store/recovery-store";
 import { loadOrder } from "../../src/orders/store/store";
 import { openClaim } from "../../src/orders/verbs/open-claim";
@@ -19,9 +16,9 @@ import { recover } from "../../src/orders/verbs/recover";
 import { forgetWhatIsLeft } from "../../src/retention/service";
 import { forgetOrder } from "../../src/retention/store";
 import { CUSTOMER_EVM, OTHER_EVM } from "../chains/signer";
-import { exampleMarket } from "../orders/example-order";
 import { currentPrices } from "./current-prices";
 import { FakeAccounts } from "./fake-accounts";
+import { recoveryWorker } from "./recovery-worker";
 import { DENIED, failureOf } from "./taken-over-world";
 import { openWatchWorld, type WatchWorld } from "./watch-world";
 
@@ -41,6 +38,7 @@ let chain: FakeAccounts;
 let id: DepositId;
 beforeEach(async () => {
   prices = pricesAt(300n);
+  worker.market.feeUnits = FEE;
   chain = new FakeAccounts(NOW, "bsc");
   world = await openWatchWorld({ policyFor: () => POLICY, policyMax: POLICY, on: chain });
   await world.order("o1", []);
@@ -54,7 +52,6 @@ afterEach(() => world.place.close());
 
 const sql = () => world.place.owner.$client;
 const random = { bytes: (count: number) => randomBytes(count) };
-const ledger = createLedgerStore(new Uint8Array(32).fill(1));
 const clock = { now: () => NOW };
 const waiting = () => listRecoveries(world.place.admin);
 
@@ -78,35 +75,8 @@ const codeOf = async (asked: ReturnType<typeof ask>): Promise<string | null> => 
   return outcome.ok ? null : outcome.error.code;
 };
 
-/** The worker's side of it: takes up what was written for it, a kind of work at a time. */
-async function work(kind: "claim" | "screen" | "plan_refund", isListed = false): Promise<void> {
-  const [row] = await sql()`SELECT id::text, order_id, payload FROM outbox WHERE kind = ${kind}`;
-  if (row === undefined) throw new Error("no such work");
-  const { worker: database } = world.place;
-  const handlers = createCommandHandlers({
-    ...{ database, ledger, notifier: silentNotifier, random, clock, chains: new Map() },
-    engine: createEngine({ database, ledger, notifier: silentNotifier }),
-    newMixSeed: async () => ({ keep: async () => {} }),
-    isListed: () => isListed,
-    marketFor: async () => exampleMarket({ at: NOW, refundFeeUnits: FEE, refundFeeUnitsMax: 3n }),
-    releasedCap: async () => 0n,
-  });
-  const given = { id: row.id, orderId: orderIdOf(row.order_id), attempts: 0, fence: "1" };
-  const command = row.payload as never;
-  await handlers[kind](command, { ...given, command });
-}
-
-/** The hot wallet has coins by then, as after the sweep. */
-const fund = (asset: "BNB" | typeof ASSET, units: bigint) => {
-  const entries = [
-    { account: "chain", asset, units } as const,
-    { account: "float", asset, units: -units } as const,
-  ];
-  const { worker } = world.place;
-  return worker.transaction((tx) =>
-    ledger.append(tx, { kind: "float", key: `float:${asset}`, entries }, NOW),
-  );
-};
+const worker = recoveryWorker({ placeOf: () => world.place, asset: ASSET, at: NOW });
+const { work, fund } = worker;
 
 async function books(account: string): Promise<bigint> {
   const [row] = await sql()`
@@ -221,6 +191,33 @@ describe("the coins", () => {
     await work("screen", true);
     const order = asked.ok ? await loadOrder(world.place.worker, asked.value.order.id) : undefined;
     expect(order?.phase).toMatchObject({ state: "hold", reason: "listed" });
+    expect(await waiting()).toMatchObject([{ id, state: "stopped", sentBy: order?.trackingCode }]);
+  });
+
+  it("are listed with their order while the network fee is above them, however long, and go back once it has fallen", async () => {
+    const asked = await ask();
+    if (!asked.ok) throw new Error(asked.error.code);
+    const { id: orderId, trackingCode } = asked.value.order;
+    await work("claim");
+    worker.market.feeUnits = UNITS;
+    await work("screen");
+    const listed = [{ id, state: "stopped", sentBy: trackingCode }];
+    expect(await waiting()).toMatchObject(listed);
+    expect(await listWaiting(world.place.worker)).toEqual([{ kind: "recovery", id }]);
+    for (const days of [2, 40]) {
+      await worker.runTimersAt(NOW + days * 86_400_000);
+      expect(await waiting()).toMatchObject(listed);
+    }
+    expect(await codeOf(ask())).toBe("recovery/opened");
+    expect(await violated()).toEqual([]);
+    worker.market.feeUnits = FEE;
+    await worker.refundHeld(orderId);
+    expect(await waiting()).toEqual([]);
+    await fund(ASSET, UNITS);
+    await fund("BNB", FEE);
+    await work("plan_refund");
+    const legs = await sql()`SELECT destination, units::text FROM payout_legs`;
+    expect([...legs]).toEqual([{ destination: OTHER_EVM, units: (UNITS - FEE).toString() }]);
   });
 
   it("are claimed no more where a reorg took them first", async () => {

@@ -9,13 +9,18 @@ import {
   planRefund,
   play,
   REFUND_ADDRESS,
+  REFUND_FEE_UNITS,
   refusalOf,
   SEND_UNITS,
+  screened,
   settle,
+  timer,
 } from "../../../test/orders/example-order";
+import { registryUnits } from "../../core/asset-amount";
 import type { AssetCode } from "../../core/assets";
 import { bookIdOf, depositIdOf, orderIdOf, trackingCodeOf } from "../../core/ids";
 import { amountsOf } from "./amounts";
+import { UNCLAIMED_AFTER_MS } from "./offer";
 import { create } from "./on-created";
 import { isDecided } from "./order";
 
@@ -140,7 +145,7 @@ test.each([
 });
 
 describe("an order for claimed money", () => {
-  const claimed = () =>
+  const claimed = (units = SEND_UNITS) =>
     create({
       type: "claimed",
       at: CREATED_AT,
@@ -151,7 +156,7 @@ describe("an order for claimed money", () => {
         id: depositIdOf("d1"),
         txHash: "tx-d1",
         asset: "BTC",
-        units: SEND_UNITS,
+        units,
         address: "deposit-address",
         firstSeenAt: CREATED_AT - 1,
         blockAt: CREATED_AT,
@@ -180,4 +185,27 @@ describe("an order for claimed money", () => {
     expect(order.phase.state).toBe("refunding");
     expect(play(order, planRefund()).plannedLegs).toMatchObject([{ destination: REFUND_ADDRESS }]);
   });
+
+  test.each(["when it is screened", "when its refund is planned"])(
+    "never ends without a payment where the network fee has risen %s: it waits, and is refunded once the fee falls",
+    (when) => {
+      const units = registryUnits("BTC", "minAmount") - 1n;
+      const dear = exampleMarket({ refundFeeUnits: units });
+      const booked = { type: "deposit_claimed", at: CREATED_AT, depositId: depositIdOf("d1") } as const;
+      const isAtOnce = when === "when it is screened";
+      const clean = screened(isAtOnce ? { market: dear } : {});
+      const later = isAtOnce ? [] : [planRefund({ market: dear })];
+      const asked = play(claimed(units).order, booked, clean, ...later).order;
+      expect(asked.phase).toMatchObject({ state: "action_required", offer: { refund: null } });
+      const deadline = asked.phase.state === "action_required" ? asked.phase.deadline : 0;
+      const waits = play(asked, timer(deadline, dear), timer(deadline + UNCLAIMED_AFTER_MS, dear));
+      expect(waits.order.phase).toMatchObject({ state: "action_required", unclaimed: true });
+      expect(waits.asideDeposits).toEqual([]);
+      const held = { admin: "anna", reason: "The fee has fallen." };
+      const at = deadline + 2 * UNCLAIMED_AFTER_MS;
+      const refund = { type: "refund_held", at, ...held, market: exampleMarket({ at }) } as const;
+      const { plannedLegs } = play(waits.order, refund, planRefund({ at, market: exampleMarket({ at }) }));
+      expect(plannedLegs).toMatchObject([{ units: units - REFUND_FEE_UNITS, destination: REFUND_ADDRESS }]);
+    },
+  );
 });

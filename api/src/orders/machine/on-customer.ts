@@ -7,7 +7,7 @@ import { holdsQuote } from "./holding";
 import { consentTo, isOver, offerOf, UNCLAIMED_AFTER_MS } from "./offer";
 import { hasFailed, resendLegs } from "./on-leg";
 import { canTakeMixBack, releaseLostMix } from "./on-mix";
-import { consentOf, type DepositRef, type Order, type Phase } from "./order";
+import { consentOf, type DepositRef, isClaimed, type Order, type Phase } from "./order";
 import { isReview, reviewed } from "./review";
 import { furtherUntil, isAwaited } from "./share";
 
@@ -124,6 +124,9 @@ function endWorthless(order: Order, at: number): Effects {
   return joinEffects(aside, effects(inPhase(aside.order, { state: "expired", at })));
 }
 
+/** Claimed money was worth its refund when it was claimed: it waits for a lower fee, because the coins can be claimed once. */
+const mayEndWorthless = (order: Order): boolean => !isClaimed(order) && !isScreening(order);
+
 const isUnconfirmed = (deposit: DepositRef): boolean =>
   deposit.status === "pending" && deposit.blockAt === null;
 
@@ -159,7 +162,7 @@ export function onTimer(order: Order, event: EventOf<"timer">): Effects | Transi
   const offer = offerOf(order, event.market, event.at);
   if (order.refundAddress !== null && offer.refund !== null) return startRefund(order);
   const unclaimed = event.at >= phase.deadline + UNCLAIMED_AFTER_MS;
-  if (unclaimed && isWorthless(order, event.market) && !isScreening(order))
+  if (unclaimed && mayEndWorthless(order) && isWorthless(order, event.market))
     return endWorthless(order, event.at);
   return effects({
     ...inPhase(order, { ...phase, offer, overdue: true, unclaimed }),

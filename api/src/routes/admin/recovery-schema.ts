@@ -26,8 +26,9 @@ export const recoverySchema = z
     txHash: z.string().nullable(),
     address: z.string().openapi({ description: "Where it came to.", example: ADDRESS }),
     home: chainId.openapi({ description: "The network that handed the address out.", example: "ethereum" }),
-    state: z.enum(["seen", "final", "lost"]).openapi({
-      description: "`seen`: not deep enough yet. `final`: can be sent back. `lost`: a deep reorg took it.",
+    state: z.enum(["seen", "final", "lost", "stopped"]).openapi({
+      description:
+        "`seen`: not deep enough yet. `final`: can be sent back. `lost`: a deep reorg took it. `stopped`: the order that sends it back (`sentBy`) waits for a person, for example because the network fee has risen above what came; refund or release that order.",
     }),
     since: instant("When it was seen."),
     order: z.string().nullable().openapi({
@@ -38,6 +39,10 @@ export const recoverySchema = z
       .string()
       .nullable()
       .openapi({ description: "Of that order, where it has one; on its own network.", example: ADDRESS }),
+    sentBy: z.string().nullable().openapi({
+      description: "The tracking code of the order that sends it back, where that is stopped.",
+      example: null,
+    }),
   })
   .openapi("Recovery");
 export type RecoveryWire = z.infer<typeof recoverySchema>;

@@ -181,7 +181,7 @@ export const overviewSchema = z
     }),
     recoveries: z.array(recoverySchema).openapi({
       description:
-        "Coins at addresses that another network handed out, which wait for an approver who sends them back; the newest 100.",
+        "Coins at addresses that another network handed out, which wait for an approver who sends them back, or whose order is stopped; the 100 that are worth most.",
     }),
     switches: z.array(switchSchema),
     loginFailures: z.array(z.object({ hour: instant("When the hour began."), count: z.int() })).openapi({

@@ -85,10 +85,11 @@ const recoveryPair = ({
   home,
   order,
   state,
+  sentBy,
   since,
 }: Overview["recoveries"][number]): Pair => [
   "on another network",
-  `${id}: ${amount} ${currency} at an address of ${home} (order ${order ?? "deleted"}), ${state}, since ${since}`,
+  `${id}: ${amount} ${currency} at an address of ${home} (order ${order ?? "deleted"}), ${state}${sentBy === null ? "" : `: order ${sentBy} cannot send it`}, since ${since}`,
   "yellow",
 ];
 

@@ -105,6 +105,7 @@ export const messages = {
     recoveryOrder: "Order of the address",
     recoveryGone: "deleted",
     recoveryState: { seen: "not final yet", lost: "lost in a reorg" },
+    recoveryStopped: "Order {code} can’t send them: decide there",
     sendBack: "Send back",
     sendBackTitle: "Send back {amount} {currency}",
     sendBackText:

@@ -115,6 +115,7 @@ export const messages = translationOf<typeof english>()({
     recoveryOrder: "Ordre de l’adresse",
     recoveryGone: "supprimé",
     recoveryState: { seen: "pas encore définitifs", lost: "perdus dans une réorganisation" },
+    recoveryStopped: "L’ordre {code} ne peut pas les envoyer\u202f: décidez-y",
     sendBack: "Renvoyer",
     sendBackTitle: "Renvoyer {amount} {currency}",
     sendBackText:

@@ -102,6 +102,7 @@ export const messages = translationOf<typeof english>()({
     recoveryOrder: "アドレスの注文",
     recoveryGone: "削除済み",
     recoveryState: { seen: "未確定", lost: "再編成で消失" },
+    recoveryStopped: "注文 {code} で送金できないため、対応が必要です",
     sendBack: "返送する",
     sendBackTitle: "{amount} {currency} を返送する",
     sendBackText:

@@ -99,6 +99,7 @@ export const messages = translationOf<typeof english>()({
     recoveryOrder: "地址所属订单",
     recoveryGone: "已删除",
     recoveryState: { seen: "尚未最终确认", lost: "因重组丢失" },
+    recoveryStopped: "订单 {code} 无法退回，请前往处理",
     sendBack: "退回",
     sendBackTitle: "退回 {amount} {currency}",
     sendBackText:

@@ -98,6 +98,7 @@ export const messages = translationOf<typeof english>()({
     recoveryOrder: "地址所屬訂單",
     recoveryGone: "已刪除",
     recoveryState: { seen: "尚未最終確認", lost: "因重組遺失" },
+    recoveryStopped: "訂單 {code} 無法退回，請前往處理",
     sendBack: "退回",
     sendBackTitle: "退回 {amount} {currency}",
     sendBackText:

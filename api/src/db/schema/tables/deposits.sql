@@ -41,7 +41,7 @@ CREATE TABLE deposits (
   CHECK ((height IS NULL) = (block_hash IS NULL)),
   CHECK ((home IS NULL) = (home_index IS NULL))
 );
-CREATE INDEX deposits_recoveries ON deposits (first_seen_at) WHERE home IS NOT NULL AND kind = 'unallocated';
+CREATE INDEX deposits_recoveries ON deposits (first_seen_at) WHERE home IS NOT NULL;
 CREATE INDEX deposits_order ON deposits (order_id);
 CREATE INDEX deposits_open ON deposits (chain, state) WHERE state IN ('seen', 'confirmed', 'lost');
 CREATE INDEX deposits_height ON deposits (chain, height);

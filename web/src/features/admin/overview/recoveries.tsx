@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { settle } from "../../../lib/api-calls";
@@ -37,9 +38,8 @@ export function Recoveries({ recoveries }: { recoveries: readonly Recovery[] }) 
 
 function Row({ recovery, onChoose }: { recovery: Recovery; onChoose: () => void }) {
   const t = useTranslations("adminOverview");
-  const may = useMay();
   const { language } = usePage();
-  const { amount, currency, chain, txHash, order, since, state } = recovery;
+  const { amount, currency, chain, txHash, order, since } = recovery;
   return (
     <tr>
       <th scope="row" translate="no" className="font-medium whitespace-nowrap">
@@ -51,20 +51,32 @@ function Row({ recovery, onChoose }: { recovery: Recovery; onChoose: () => void 
         <Moment at={since} />
       </td>
       <td>
-        {state === "final" ? (
-          <button
-            type="button"
-            disabled={!may("approver")}
-            onClick={onChoose}
-            className="button whitespace-nowrap"
-          >
-            {t("sendBack")}
-          </button>
-        ) : (
-          t(`recoveryState.${state}`)
-        )}
+        <Status recovery={recovery} onChoose={onChoose} />
       </td>
     </tr>
+  );
+}
+
+function Status({ recovery: { state, sentBy }, onChoose }: { recovery: Recovery; onChoose: () => void }) {
+  const t = useTranslations("adminOverview");
+  const may = useMay();
+  if (state === "final")
+    return (
+      <button
+        type="button"
+        disabled={!may("approver")}
+        onClick={onChoose}
+        className="button whitespace-nowrap"
+      >
+        {t("sendBack")}
+      </button>
+    );
+  if (state !== "stopped") return t(`recoveryState.${state}`);
+  const code = sentBy ?? "";
+  return (
+    <Link to="/admin" search={{ tab: "orders", order: code }} className="link">
+      {t("recoveryStopped", { code })}
+    </Link>
   );
 }
 
