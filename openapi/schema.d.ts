@@ -1990,7 +1990,7 @@ export interface components {
          * @description Stable, for machines; each has a page at `/problems/<code>`.
          * @enum {string}
          */
-        ProblemCode: "request/malformed" | "request/id" | "request/code" | "request/key" | "loan/id" | "auth/required" | "auth/failed" | "auth/api-key" | "auth/forbidden" | "password/change-required" | "loan/own-approval" | "authorization/required" | "authorization/unknown" | "authorization/not-listed" | "authorization/used" | "authorization/expired" | "request/origin" | "currency/unknown" | "order/unknown" | "track/unknown" | "transaction/unknown" | "simnet/unknown" | "claim/nothing" | "loan/unknown" | "api-key/unknown" | "session/unknown" | "spend/unknown" | "recovery/unknown" | "override/unknown" | "route/unknown" | "method/unknown" | "currency/paused" | "pair/paused" | "quote/moved" | "quote/used" | "quote/expired" | "reserve/insufficient" | "decision/stale" | "decision/unavailable" | "order/not-cancellable" | "order/refund-address-set" | "order/refund-address-missing" | "order/not-held" | "order/closed" | "order/not-ended" | "chain/not-halted" | "chain/full" | "books/nothing-missing" | "books/asked" | "books/unplanned-spend" | "spend/adopted" | "recovery/not-final" | "recovery/opened" | "recovery/too-little" | "override/transaction" | "override/paid" | "override/used" | "override/open" | "loan/not-pending" | "loan/reference-used" | "loan/approval-required" | "loan/approval-needless" | "totp/enrolled" | "totp/not-enrolling" | "totp/not-enrolled" | "payouts/paused" | "privacy/unavailable" | "mixer/session" | "idempotency/in-flight" | "request/too-large" | "request/media-type" | "request/invalid" | "field/unknown" | "amount/format" | "amount/zero" | "amount/precision" | "amount/min" | "amount/max" | "pair/same" | "address/format" | "address/checksum" | "address/network" | "address/zero" | "address/ours" | "address/contract" | "address/uri" | "address/characters" | "address/memo" | "address/type" | "address/listed" | "claim/note" | "quote/unknown" | "quote/mismatch" | "idempotency/mismatch" | "mixer/rounds" | "mixer/delay" | "mixer/level" | "mixer/tor-unavailable" | "mixer/leg-dust" | "loan/currency" | "loan/mismatch" | "totp/code" | "password/short" | "password/common" | "password/same" | "login/busy" | "totp/wait" | "track/tail-required" | "limit/rate" | "limit/unpaid" | "limit/streams" | "internal" | "service/unavailable" | "rate/unavailable";
+        ProblemCode: "request/malformed" | "request/id" | "request/code" | "request/key" | "loan/id" | "auth/required" | "auth/failed" | "auth/api-key" | "auth/forbidden" | "password/change-required" | "loan/own-approval" | "authorization/required" | "authorization/unknown" | "authorization/not-listed" | "authorization/used" | "authorization/expired" | "request/origin" | "currency/unknown" | "order/unknown" | "track/unknown" | "transaction/unknown" | "simnet/unknown" | "claim/nothing" | "loan/unknown" | "api-key/unknown" | "session/unknown" | "spend/unknown" | "recovery/unknown" | "override/unknown" | "route/unknown" | "method/unknown" | "currency/paused" | "pair/paused" | "quote/moved" | "quote/used" | "quote/expired" | "reserve/insufficient" | "decision/stale" | "decision/unavailable" | "order/not-cancellable" | "order/refund-address-set" | "order/refund-address-missing" | "order/not-held" | "order/sources-unseen" | "order/closed" | "order/not-ended" | "chain/not-halted" | "chain/full" | "books/nothing-missing" | "books/asked" | "books/unplanned-spend" | "spend/adopted" | "recovery/not-final" | "recovery/opened" | "recovery/too-little" | "override/transaction" | "override/paid" | "override/used" | "override/open" | "loan/not-pending" | "loan/reference-used" | "loan/approval-required" | "loan/approval-needless" | "totp/enrolled" | "totp/not-enrolling" | "totp/not-enrolled" | "payouts/paused" | "privacy/unavailable" | "mixer/session" | "idempotency/in-flight" | "request/too-large" | "request/media-type" | "request/invalid" | "field/unknown" | "amount/format" | "amount/zero" | "amount/precision" | "amount/min" | "amount/max" | "pair/same" | "address/format" | "address/checksum" | "address/network" | "address/zero" | "address/ours" | "address/contract" | "address/uri" | "address/characters" | "address/memo" | "address/type" | "address/listed" | "claim/note" | "quote/unknown" | "quote/mismatch" | "idempotency/mismatch" | "mixer/rounds" | "mixer/delay" | "mixer/level" | "mixer/tor-unavailable" | "mixer/leg-dust" | "loan/currency" | "loan/mismatch" | "totp/code" | "password/short" | "password/common" | "password/same" | "login/busy" | "totp/wait" | "track/tail-required" | "limit/rate" | "limit/unpaid" | "limit/streams" | "internal" | "service/unavailable" | "rate/unavailable";
         FieldError: {
             /**
              * @description JSON pointer of the field.
@@ -2001,7 +2001,7 @@ export interface components {
              * @example amount/min
              * @enum {string}
              */
-            code: "field/missing" | "field/type" | "field/choice" | "field/length" | "field/format" | "request/malformed" | "request/id" | "request/code" | "request/key" | "loan/id" | "auth/required" | "auth/failed" | "auth/api-key" | "auth/forbidden" | "password/change-required" | "loan/own-approval" | "authorization/required" | "authorization/unknown" | "authorization/not-listed" | "authorization/used" | "authorization/expired" | "request/origin" | "currency/unknown" | "order/unknown" | "track/unknown" | "transaction/unknown" | "simnet/unknown" | "claim/nothing" | "loan/unknown" | "api-key/unknown" | "session/unknown" | "spend/unknown" | "recovery/unknown" | "override/unknown" | "route/unknown" | "method/unknown" | "currency/paused" | "pair/paused" | "quote/moved" | "quote/used" | "quote/expired" | "reserve/insufficient" | "decision/stale" | "decision/unavailable" | "order/not-cancellable" | "order/refund-address-set" | "order/refund-address-missing" | "order/not-held" | "order/closed" | "order/not-ended" | "chain/not-halted" | "chain/full" | "books/nothing-missing" | "books/asked" | "books/unplanned-spend" | "spend/adopted" | "recovery/not-final" | "recovery/opened" | "recovery/too-little" | "override/transaction" | "override/paid" | "override/used" | "override/open" | "loan/not-pending" | "loan/reference-used" | "loan/approval-required" | "loan/approval-needless" | "totp/enrolled" | "totp/not-enrolling" | "totp/not-enrolled" | "payouts/paused" | "privacy/unavailable" | "mixer/session" | "idempotency/in-flight" | "request/too-large" | "request/media-type" | "request/invalid" | "field/unknown" | "amount/format" | "amount/zero" | "amount/precision" | "amount/min" | "amount/max" | "pair/same" | "address/format" | "address/checksum" | "address/network" | "address/zero" | "address/ours" | "address/contract" | "address/uri" | "address/characters" | "address/memo" | "address/type" | "address/listed" | "claim/note" | "quote/unknown" | "quote/mismatch" | "idempotency/mismatch" | "mixer/rounds" | "mixer/delay" | "mixer/level" | "mixer/tor-unavailable" | "mixer/leg-dust" | "loan/currency" | "loan/mismatch" | "totp/code" | "password/short" | "password/common" | "password/same" | "login/busy" | "totp/wait" | "track/tail-required" | "limit/rate" | "limit/unpaid" | "limit/streams" | "internal" | "service/unavailable" | "rate/unavailable";
+            code: "field/missing" | "field/type" | "field/choice" | "field/length" | "field/format" | "request/malformed" | "request/id" | "request/code" | "request/key" | "loan/id" | "auth/required" | "auth/failed" | "auth/api-key" | "auth/forbidden" | "password/change-required" | "loan/own-approval" | "authorization/required" | "authorization/unknown" | "authorization/not-listed" | "authorization/used" | "authorization/expired" | "request/origin" | "currency/unknown" | "order/unknown" | "track/unknown" | "transaction/unknown" | "simnet/unknown" | "claim/nothing" | "loan/unknown" | "api-key/unknown" | "session/unknown" | "spend/unknown" | "recovery/unknown" | "override/unknown" | "route/unknown" | "method/unknown" | "currency/paused" | "pair/paused" | "quote/moved" | "quote/used" | "quote/expired" | "reserve/insufficient" | "decision/stale" | "decision/unavailable" | "order/not-cancellable" | "order/refund-address-set" | "order/refund-address-missing" | "order/not-held" | "order/sources-unseen" | "order/closed" | "order/not-ended" | "chain/not-halted" | "chain/full" | "books/nothing-missing" | "books/asked" | "books/unplanned-spend" | "spend/adopted" | "recovery/not-final" | "recovery/opened" | "recovery/too-little" | "override/transaction" | "override/paid" | "override/used" | "override/open" | "loan/not-pending" | "loan/reference-used" | "loan/approval-required" | "loan/approval-needless" | "totp/enrolled" | "totp/not-enrolling" | "totp/not-enrolled" | "payouts/paused" | "privacy/unavailable" | "mixer/session" | "idempotency/in-flight" | "request/too-large" | "request/media-type" | "request/invalid" | "field/unknown" | "amount/format" | "amount/zero" | "amount/precision" | "amount/min" | "amount/max" | "pair/same" | "address/format" | "address/checksum" | "address/network" | "address/zero" | "address/ours" | "address/contract" | "address/uri" | "address/characters" | "address/memo" | "address/type" | "address/listed" | "claim/note" | "quote/unknown" | "quote/mismatch" | "idempotency/mismatch" | "mixer/rounds" | "mixer/delay" | "mixer/level" | "mixer/tor-unavailable" | "mixer/leg-dust" | "loan/currency" | "loan/mismatch" | "totp/code" | "password/short" | "password/common" | "password/same" | "login/busy" | "totp/wait" | "track/tail-required" | "limit/rate" | "limit/unpaid" | "limit/streams" | "internal" | "service/unavailable" | "rate/unavailable";
             /**
              * @description What is wrong with the field, in the caller's language.
              * @example The minimum is 0.001 BTC.
@@ -5052,6 +5052,35 @@ export interface components {
              * @example null
              */
             parentId: string | null;
+            /** @description Sources of this order's money that a person has to look at. */
+            sourcesForReview: {
+                /**
+                 * @description Names it in `seenSources`.
+                 * @example 1
+                 */
+                no: number;
+                /**
+                 * @description Of the deposit.
+                 * @example null
+                 */
+                txHash: string | null;
+                /**
+                 * @description The canonical currency code.
+                 * @example BTC
+                 */
+                currency: string;
+                /**
+                 * Format: decimal
+                 * @description Of the deposit.
+                 * @example 0.05
+                 */
+                amount: string;
+                /**
+                 * @description `listed`: on a list of addresses. `unknown`: the network does not show it.
+                 * @enum {string}
+                 */
+                found: "listed" | "unknown";
+            }[];
             events: {
                 /**
                  * Format: date-time
@@ -5188,6 +5217,20 @@ export interface components {
              * @example 2026-01-01T12:00:00.000Z
              */
             completedAt: string | null;
+        };
+        AdminDecisionBody: {
+            /**
+             * @description Why, for the record.
+             * @example Source cleared by the compliance desk.
+             */
+            reason: string;
+            /**
+             * @description The `no` of each entry of `sourcesForReview` that you saw. An order that is held is refused (`order/sources-unseen`) where one of its sources for review is not among them; leave it out for an order that has none.
+             * @example [
+             *       1
+             *     ]
+             */
+            seenSources?: number[];
         };
         Loan: {
             /**
@@ -13510,6 +13553,7 @@ export interface operations {
                      *       "mixing": null,
                      *       "guarantee": null,
                      *       "parentId": null,
+                     *       "sourcesForReview": [],
                      *       "events": [],
                      *       "legs": [],
                      *       "ledger": []
@@ -13773,10 +13817,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "Source cleared by the compliance desk."
+                 *       "reason": "Source cleared by the compliance desk.",
+                 *       "seenSources": [
+                 *         1
+                 *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["Reason"];
+                "application/json": components["schemas"]["AdminDecisionBody"];
             };
         };
         responses: {
@@ -13915,7 +13962,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `order/not-held`, `order/closed`, `order/refund-address-missing`, `decision/unavailable`, `idempotency/in-flight` */
+            /** @description `order/not-held`, `order/sources-unseen`, `order/closed`, `order/refund-address-missing`, `decision/unavailable`, `idempotency/in-flight` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14003,10 +14050,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "Source cleared by the compliance desk."
+                 *       "reason": "Source cleared by the compliance desk.",
+                 *       "seenSources": [
+                 *         1
+                 *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["Reason"];
+                "application/json": components["schemas"]["AdminDecisionBody"];
             };
         };
         responses: {
@@ -14145,7 +14195,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `order/not-held`, `decision/unavailable`, `idempotency/in-flight` */
+            /** @description `order/not-held`, `order/sources-unseen`, `decision/unavailable`, `idempotency/in-flight` */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -196,10 +196,10 @@ function bookCalls({ call, post }: Asked) {
       post(`/admin/recoveries/${encodeURIComponent(id)}/refund`, recoveredSchema, asked, { token }),
     resumeChain: (token: string, chain: string, reason: string) =>
       post(`/admin/chains/${chain}/resume`, chainResumedSchema, { reason }, { token }),
-    release: (token: string, id: string, reason: string) =>
-      post(`/admin/exchanges/${id}/release`, orderSchema, { reason }, { token }),
-    adminRefund: (token: string, id: string, reason: string) =>
-      post(`/admin/exchanges/${id}/refund`, orderSchema, { reason }, { token }),
+    release: (token: string, id: string, reason: string, seenSources: readonly number[] = []) =>
+      post(`/admin/exchanges/${id}/release`, orderSchema, { reason, seenSources }, { token }),
+    adminRefund: (token: string, id: string, reason: string, seenSources: readonly number[] = []) =>
+      post(`/admin/exchanges/${id}/refund`, orderSchema, { reason, seenSources }, { token }),
   };
 }
 

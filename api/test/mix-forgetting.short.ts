@@ -142,9 +142,11 @@ async function decided({ trackingCode }: OrderWire, verb: "release" | "refund"):
     authorization: `Bearer ${await adminToken()}`,
     "idempotency-key": `mix-${trackingCode}-${verb}`,
   };
+  const { sourcesForReview } = await api.inspect(await adminToken(), trackingCode);
+  const seenSources = sourcesForReview.map(({ no }) => no);
   const answer = await post(
     `exchanges/${trackingCode}/${verb}`,
-    { reason: "agreed with the customer" },
+    { reason: "agreed with the customer", seenSources },
     headers,
   );
   expect(answer.status, await answer.text()).toBe(200);

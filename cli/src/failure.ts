@@ -89,6 +89,7 @@ const HINTS: Readonly<Record<string, string>> = {
   "pair/same": "Choose two different currencies.",
   "rate/unavailable": "No fresh rate is known just now: try again in a minute.",
   "decision/stale": "The figures have changed: look at the order again, then decide.",
+  "order/sources-unseen": "Look at it again with `sotto admin orders show`, then decide.",
   "decision/unavailable": "`sotto swap show` shows what can be chosen now, if anything.",
   "order/not-cancellable":
     "Only an order that nothing was paid to can be cancelled; `sotto swap show` shows its state.",

@@ -43,6 +43,7 @@ export const PROBLEM_STATUS = {
   "order/refund-address-set": 409,
   "order/refund-address-missing": 409,
   "order/not-held": 409,
+  "order/sources-unseen": 409,
   "order/closed": 409,
   "order/not-ended": 409,
   "chain/not-halted": 409,

@@ -267,10 +267,9 @@ describe("administrators", () => {
     const released = await call("POST", `/api/admin/exchanges/${ID}/release`, { reason: "cleared" }, bearer);
     expect(released.status).toBe(200);
     expect(orders.release).toHaveBeenCalledWith(ID, {
-      reason: "cleared",
+      ...{ reason: "cleared", seenSources: [], language: "en" },
       adminId: "a1",
       admin: "admin",
-      language: "en",
     });
     const stranger = await call(
       "POST",

@@ -116,7 +116,7 @@ export function callOtherEnds(worldOf: () => ContractWorld): void {
 
   it("held orders: released and refunded by an administrator", TIMEOUT, async () => {
     const world = worldOf();
-    const { answer, code } = await world.admin();
+    const { answer, ok, code } = await world.admin();
     const held = async () => {
       const order = await world.create({ refundAddress: RECEIVE.BTC });
       await world.pay(order, { from: LISTED.BTC });
@@ -124,7 +124,16 @@ export function callOtherEnds(worldOf: () => ContractWorld): void {
     };
     const [first, second] = await Promise.all([held(), held()]);
     expect(first).toMatchObject({ reason: "listed", payouts: [], status: "processing" });
-    const body = { reason: "Looked at by the tests." };
+    const { sourcesForReview } = await ok("inspectExchange", { id: first.id });
+    expect(sourcesForReview).toMatchObject([{ no: 1, found: "listed", currency: "BTC" }]);
+    const unseen = { reason: "Looked at by the tests." };
+    for (const seenSources of [undefined, [], [2]])
+      for (const operation of ["releaseExchange", "refundExchange"] as const)
+        expect(
+          await code(operation, { id: first.id }, { ...unseen, ...(seenSources && { seenSources }) }),
+        ).toBe("order/sources-unseen");
+    expect((await world.until(first.id, "hold")).reason).toBe("listed");
+    const body = { ...unseen, seenSources: [1] };
     expect((await answer("releaseExchange", { id: first.id }, body)).response.status).toBe(200);
     expect((await answer("refundExchange", { id: second.id }, body)).response.status).toBe(200);
     await world.until(first.id, "completed");

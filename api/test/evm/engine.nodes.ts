@@ -51,7 +51,7 @@ describe("swaps of tokens, and ether from a contract", () => {
     await payFromContract(world.anvil, order.depositAddress, (ETHER * 4n) / 10n);
     const held = await api.untilState(order.id, ["hold"], SWAP_MS_MAX);
     expect(held.reason).toBe("unknown_source");
-    await api.release(await api.login(), order.id, "Examined.");
+    await api.release(await api.login(), order.id, "Examined.", [1]);
     const done = await api.untilState(order.id, ["completed"], SWAP_MS_MAX);
     expect(done.deposits.map(({ amount }) => amount)).toEqual(["0.4"]);
     await swaps.expectPaid(done);
@@ -165,7 +165,7 @@ describe("coins for the bearer of a deletion note", () => {
     expect(claimed).toMatchObject([{ currency: "ETH", amount: "0.2" }]);
     const id = claimed?.[0]?.id ?? "";
     expect(await api.untilState(id, ["hold"], SWAP_MS_MAX)).toMatchObject({ reason: "unknown_source" });
-    await api.adminRefund(await api.login(), id, "Examined.");
+    await api.adminRefund(await api.login(), id, "Examined.", [1]);
     const refunded = await api.untilState(id, ["refunded"], SWAP_MS_MAX);
     const landed = await world.balance("ETH", refundAddress);
     expect(formatUnits(landed, 18)).toBe(refunded.payouts[0]?.amount);

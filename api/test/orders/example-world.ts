@@ -14,6 +14,7 @@ import type { Command, Effects, OrderEvent } from "../../src/orders/machine/even
 import { create } from "../../src/orders/machine/on-created";
 import { nextTimerAt } from "../../src/orders/machine/on-customer";
 import type { DepositRef, Order, OrderState } from "../../src/orders/machine/order";
+import { sourcesForReview } from "../../src/orders/machine/review";
 import { transition } from "../../src/orders/machine/transition";
 import { AMOUNTS, isForNoOrder, rateNow } from "./example-amounts";
 import { ExampleLedger } from "./example-ledger";
@@ -135,9 +136,9 @@ export class ExampleWorld {
     return {
       type,
       at: this.now,
-      admin: "admin",
-      reason: "seen",
+      ...{ admin: "admin", reason: "seen" },
       market: exampleMarket({ at: this.now }),
+      seenSources: sourcesForReview(this.order).map(({ no }) => no),
     };
   }
 

@@ -1,5 +1,8 @@
 import { loadCursors, resumeChain } from "../../src/chains/cursor-store";
 import { NATIVE_ASSET } from "../../src/core/assets";
+import { orderIdOf } from "../../src/core/ids";
+import { sourcesForReview } from "../../src/orders/machine/review";
+import { loadOrder } from "../../src/orders/store/store";
 import { answer, consent } from "./customers";
 import { meet } from "./faulty-chain";
 import { lookAtMixes, noteLostKey } from "./mixes";
@@ -133,7 +136,9 @@ export async function administer(world: World): Promise<void> {
   const held = [...world.seen.values()].filter(({ state }) => state === "hold");
   if (held.length === 0) return;
   const order = world.dice.pick(held);
-  const context = { adminId: "admin", admin: "admin", reason: "simulation" };
+  const looked = await loadOrder(world.plot.admin, orderIdOf(order.id));
+  const seenSources = looked === undefined ? [] : sourcesForReview(looked).map(({ no }) => no);
+  const context = { adminId: "admin", admin: "admin", reason: "simulation", seenSources };
   if (order.reason === "payout_failed" && world.dice.permille(500)) await allowPayouts(world);
   const choice = world.dice.pick(["exchange", "refund"] as const);
   const outcome = await (choice === "exchange"

@@ -47,6 +47,7 @@ const LESS = 2_000_000n;
 
 const REFUND_HELD: OrderEvent = {
   type: "refund_held",
+  seenSources: [1],
   at: screened().at,
   admin: "a",
   reason: "r",

@@ -103,6 +103,7 @@ describe("a floating order that was begun in time", () => {
     expect(held.phase).toMatchObject({ state: "hold", reason: "listed" });
     const release = {
       type: "release",
+      seenSources: [1, 2],
       at: LATE.at,
       admin: "a",
       reason: "r",

@@ -39,6 +39,14 @@ export type CreationEvent = { at: TimeMs; id: OrderId; trackingCode: TrackingCod
 
 export type CreationEventOf<Type extends CreationEvent["type"]> = Extract<CreationEvent, { type: Type }>;
 
+type AdminDecision = {
+  admin: string;
+  reason: string;
+  market: Market | null;
+  /** The numbers of the sources for review that the administrator saw: without all of them a held order stays held. */
+  seenSources?: readonly number[];
+};
+
 /** Everything that can happen to an order that exists. */
 export type OrderEvent = { at: TimeMs } & (
   | { type: "deposit_seen"; deposit: SeenDeposit; room: ReserveRoom }
@@ -89,8 +97,8 @@ export type OrderEvent = { at: TimeMs } & (
   | { type: "mix_lost" }
   /** The customer wants a longer delay, in minutes. */
   | { type: "mix_delayed"; delayMinutes: number }
-  | { type: "release"; admin: string; reason: string; market: Market | null }
-  | { type: "refund_held"; admin: string; reason: string; market: Market | null }
+  | ({ type: "release" } & AdminDecision)
+  | ({ type: "refund_held" } & AdminDecision)
   | { type: "timer"; market: Market | null }
 );
 
@@ -144,6 +152,7 @@ export type TransitionError =
   | "decision_stale"
   | "rate_unavailable"
   | "order_not_held"
+  | "sources_unseen"
   | "order_decided"
   | "delay_not_longer"
   | "not_due"

@@ -39,6 +39,7 @@ const child = (asset: AssetCode = "BTC", listed = false, units = SEND_UNITS) =>
   });
 const release = {
   type: "release",
+  seenSources: [1],
   at: CREATED_AT,
   admin: "a",
   reason: "r",

@@ -35,6 +35,7 @@ const giveAddress = (address = REFUND_ADDRESS): OrderEvent => ({
 const CANCEL: OrderEvent = { type: "cancel", at: CREATED_AT + 5 };
 const release: OrderEvent = {
   type: "release",
+  seenSources: [1],
   at: ASKED_AT,
   admin: "a",
   reason: "r",

@@ -8,7 +8,7 @@ import { consentTo, isOver, offerOf, UNCLAIMED_AFTER_MS } from "./offer";
 import { hasFailed, resendLegs } from "./on-leg";
 import { canTakeMixBack, releaseLostMix } from "./on-mix";
 import { consentOf, type DepositRef, isClaimed, type Order, type Phase } from "./order";
-import { isReview, reviewed } from "./review";
+import { isReview, reviewed, sawSources } from "./review";
 import { furtherUntil, isAwaited } from "./share";
 
 type Asked = Extract<Phase, { state: "action_required" }>;
@@ -84,6 +84,7 @@ export function onRelease(order: Order, event: EventOf<"release">): Effects | Tr
   if (order.phase.state !== "hold") return "order_not_held";
   if (order.phase.reason === "mix_key_lost") return releaseLostMix(order);
   if (!isReview(order.phase.reason)) return resendLegs(order);
+  if (!sawSources(order, event)) return "sources_unseen";
   return proceed(reviewed(order), event.market, event.at);
 }
 
@@ -104,6 +105,7 @@ export function onRefundHeld(order: Order, event: EventOf<"refund_held">): Effec
   // An earlier transaction of it may land.
   if (order.legs.some((leg) => leg.status !== "reversed" && !hasFailed(leg))) return "order_decided";
   if (order.refundAddress === null) return "refund_address_missing";
+  if (!sawSources(order, event)) return "sources_unseen";
   return startRefund(reviewed(order));
 }
 

@@ -74,6 +74,8 @@ function reserved(changes: readonly ReserveChange[]): Record<string, [bigint, bi
 const nothing = (changes: readonly ReserveChange[]): boolean =>
   Object.values(reserved(changes)).every(([held, planned]) => held === 0n && planned === 0n);
 
+const BY_ADMIN = { at: AT, admin: "a", reason: "r", market: null } as const;
+
 describe("settling a mix", () => {
   test("commits what is to be paid and plans no leg: the books show nothing of the plan", () => {
     const settled = mixing();
@@ -199,13 +201,11 @@ describe("a leg that failed twice", () => {
     const { order } = held();
     expect(order.phase).toEqual({ state: "hold", reason: "payout_failed", since: reverted(1, "b").at });
     expect(refusalOf(order, leg(2, 1n))).toBe("not_due");
-    expect(refusalOf(order, { type: "refund_held", at: AT, admin: "a", reason: "r", market: null })).toBe(
-      "order_decided",
-    );
+    expect(refusalOf(order, { type: "refund_held", ...BY_ADMIN })).toBe("order_decided");
   });
 
   test("is sent again when released, the rest follows, and everything set aside comes back", () => {
-    const release: OrderEvent = { type: "release", at: AT, admin: "a", reason: "r", market: null };
+    const release: OrderEvent = { type: "release", ...BY_ADMIN };
     const after = play(held().order, release, landed(1), leg(2, RECEIVE_UNITS - 1_000_000n), landed(2));
     expect(after.order.phase.state).toBe("completed");
     expect(nothing([...mixing().reserve, ...held().reserve, ...after.reserve])).toBe(true);
@@ -279,7 +279,7 @@ describe("money that comes while it is mixed", () => {
 
 describe("the refund of a mix", () => {
   const listed = play(mixed(), seen(), final(), screened({ at: AT, listed: true, market: null })).order;
-  const refundHeld: OrderEvent = { type: "refund_held", at: AT, admin: "a", reason: "r", market: null };
+  const refundHeld: OrderEvent = { type: "refund_held", ...BY_ADMIN, seenSources: [1] };
 
   test("asked for by whoever answers visitors changes no planned reserve: that role may not", () => {
     const asked = play(listed, refundHeld);

@@ -5,12 +5,59 @@ import {
   exampleOrder,
   final,
   play,
+  REFUND_ADDRESS,
+  refusalOf,
   SEND_UNITS,
   screened,
   seen,
 } from "../../../test/orders/example-order";
+import type { OrderEvent } from "./events";
+import { sourcesForReview } from "./review";
 
 const d2 = { id: "d2" };
+const verb = (type: "release" | "refund_held", seenSources?: readonly number[]): OrderEvent => ({
+  ...{ type, at: screened().at, admin: "a", reason: "r", market: exampleMarket() },
+  ...(seenSources && { seenSources }),
+});
+
+test.each(["release", "refund_held"] as const)(
+  "%s clears no source that the administrator has not seen: one that came after they looked keeps the order held",
+  (type) => {
+    const both = [seen(), seen(SEND_UNITS / 10n, d2), final(), final(d2)];
+    const looked = play(
+      exampleOrder({ refundAddress: REFUND_ADDRESS }),
+      ...both,
+      screened({ source: "unknown" }),
+    ).order;
+    const seenThen = sourcesForReview(looked).map(({ no }) => no);
+    expect(seenThen).toEqual([1]);
+    expect(refusalOf(looked, verb(type))).toBe("sources_unseen");
+    expect(refusalOf(looked, verb(type, [2]))).toBe("sources_unseen");
+    const listed = play(looked, screened({ ...d2, listed: true })).order;
+    expect(refusalOf(listed, verb(type, seenThen))).toBe("sources_unseen");
+    const clean = play(looked, screened(d2)).order;
+    for (const [order, numbers] of [
+      [listed, [1, 2]],
+      [clean, seenThen],
+    ] as const)
+      expect(play(order, verb(type, numbers)).order.phase.state).toBe(
+        type === "release" ? "exchanging" : "refunding",
+      );
+  },
+);
+
+test("an administrator who saw a source that another has released since does not clear a later one with it", () => {
+  const released = play(exampleOrder(), seen(), final(), screened({ listed: true }), verb("release", [1]));
+  const again = play(
+    released.order,
+    seen(SEND_UNITS / 10n, d2),
+    final(d2),
+    screened({ ...d2, listed: true }),
+  );
+  expect(again.order.phase).toMatchObject({ state: "hold", reason: "listed" });
+  expect(refusalOf(again.order, verb("release", [1]))).toBe("sources_unseen");
+  expect(play(again.order, verb("release", [2])).order.phase.state).toBe("exchanging");
+});
 
 test("an unknown source holds the order until an administrator releases it, and a listed one beside it is named", () => {
   const both = [seen(), seen(SEND_UNITS / 10n, d2), final(), final(d2)];
@@ -24,10 +71,7 @@ test("an unknown source holds the order until an administrator releases it, and 
   expect(play(listed.order, screened({ source: "unknown" })).order.phase).toMatchObject({
     reason: "listed",
   });
-  const released = play(listed.order, {
-    ...{ type: "release", at: screened().at, admin: "a", reason: "r" },
-    market: exampleMarket(),
-  });
+  const released = play(listed.order, verb("release", [1, 2]));
   expect(released.order.phase.state).toBe("exchanging");
   expect(released.order.deposits.map(({ screening }) => screening)).toEqual(["clear", "clear"]);
 });

@@ -77,6 +77,8 @@ function codeOf(failure: ApplyFailure): ProblemCode {
       return "rate/unavailable";
     case "order_not_held":
       return "order/not-held";
+    case "sources_unseen":
+      return "order/sources-unseen";
     case "order_decided":
     case "already_done":
     case "not_due":

@@ -21,13 +21,13 @@ export async function decideForCustomer<Answer>(
 ): Promise<Result<Answer, Problem>> {
   const market = await createMarketForOrder(parts)(id);
   const at = parts.clock.now();
-  const { admin, reason } = call;
+  const { admin, reason, seenSources } = call;
   return act(
     parts,
     id,
     {
       source: "admin",
-      event: { type, at, admin: call.adminId, reason, market },
+      event: { type, at, admin: call.adminId, reason, market, seenSources },
       record: async (tx, outcome) => {
         // In the audit log an order goes by its tracking code; one that is unknown has none.
         const order = outcome.ok ? outcome.value : await loadOrder(tx, id);

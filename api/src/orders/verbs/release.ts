@@ -6,7 +6,7 @@ import { type AdminActParts, decideForCustomer } from "./decide-for-customer";
 
 /**
  * Lets a held order continue, or exchanges one whose customer was asked. Errors: `order/unknown`, `order/not-held`,
- * `decision/unavailable`, `rate/unavailable`.
+ * `order/sources-unseen` where a source for review is not among those that the administrator saw, `decision/unavailable`, `rate/unavailable`.
  */
 export const releaseOrder = <Answer>(
   parts: AdminActParts,

@@ -1,7 +1,12 @@
 import { defineOperation } from "../../http/operation";
-import { reasonBody } from "../../http/wire";
 import { LIMITS } from "../limits";
-import { adminOrderPageSchema, adminOrderSchema, adminOrdersQuery, orderNameParams } from "./admin-schema";
+import {
+  adminDecisionBody,
+  adminOrderPageSchema,
+  adminOrderSchema,
+  adminOrdersQuery,
+  orderNameParams,
+} from "./admin-schema";
 import { AMOUNTS_EXAMPLE, orderExample } from "./examples";
 import { orderSchema } from "./schema";
 
@@ -54,18 +59,21 @@ export const inspectExchange = defineOperation({
   paramsCode: "request/id",
   answer: adminOrderSchema,
   answerDescription: "The order; one that was forgotten is as unknown here as everywhere.",
-  answerExample: { ...shownExample, parentId: null, events: [], legs: [], ledger: [] },
+  answerExample: { ...shownExample, parentId: null, sourcesForReview: [], events: [], legs: [], ledger: [] },
   problems: ["order/unknown"],
   role: "viewer",
 });
+
+/** Of the source that the example names. */
+const seenSources: number[] = [1];
 
 const byAdministrator = {
   tag: "admin",
   method: "post",
   params: orderNameParams,
   paramsCode: "request/id",
-  body: reasonBody,
-  bodyExample: { reason: "Source cleared by the compliance desk." },
+  body: adminDecisionBody,
+  bodyExample: { reason: "Source cleared by the compliance desk.", seenSources },
   answer: orderSchema,
   answerDescription: "The order afterwards; but for approvers its `id` and `children` are tracking codes.",
   answerExample: shownExample,
@@ -81,7 +89,13 @@ export const releaseExchange = defineOperation({
   path: "/api/admin/exchanges/{id}/release",
   operationId: "releaseExchange",
   summary: "Release an order from hold, or exchange one that waits for the customer's decision",
-  problems: ["order/unknown", "order/not-held", "decision/unavailable", "rate/unavailable"],
+  problems: [
+    "order/unknown",
+    "order/not-held",
+    "order/sources-unseen",
+    "decision/unavailable",
+    "rate/unavailable",
+  ],
 });
 
 export const refundExchange = defineOperation({
@@ -92,6 +106,7 @@ export const refundExchange = defineOperation({
   problems: [
     "order/unknown",
     "order/not-held",
+    "order/sources-unseen",
     "order/closed",
     "order/refund-address-missing",
     "decision/unavailable",

@@ -1,5 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import { currencyCode, cursorQuery, decimal, instant, instantQuery, pageOf } from "../../http/wire";
+import {
+  currencyCode,
+  cursorQuery,
+  decimal,
+  instant,
+  instantQuery,
+  pageOf,
+  reasonBody,
+} from "../../http/wire";
 import { ORDER_STATES } from "../../orders/machine/order";
 import { ORDER_STATUSES } from "../../orders/machine/status";
 import { amountsSchema } from "./amounts-schema";
@@ -34,6 +42,24 @@ export const orderNameParams = z.object({
       example: "482915037",
     }),
 });
+
+/** An order has fewer deposits than this: what comes beyond 200 belongs to none. */
+const SOURCES_MAX = 1_000;
+
+export const adminDecisionBody = z
+  .strictObject({
+    ...reasonBody.shape,
+    seenSources: z
+      .array(z.int().min(1).max(1_000_000))
+      .max(SOURCES_MAX)
+      .optional()
+      .openapi({
+        description:
+          "The `no` of each entry of `sourcesForReview` that you saw. An order that is held is refused (`order/sources-unseen`) where one of its sources for review is not among them; leave it out for an order that has none.",
+        example: [1],
+      }),
+  })
+  .openapi("AdminDecisionBody");
 
 /** With an order's id anybody manages it as its customer does, without a trace: few administrators see it. */
 const SHOWN_ID = "The order's secret id to an approver; to everybody else its tracking code.";
@@ -71,6 +97,21 @@ export const adminOrderSchema = z
       .string()
       .nullable()
       .openapi({ description: "Of an order that late money opened, named as `id` is.", example: null }),
+    sourcesForReview: z
+      .array(
+        z.object({
+          no: z.int().openapi({ description: "Names it in `seenSources`.", example: 1 }),
+          txHash: z.string().nullable().openapi({ description: "Of the deposit.", example: null }),
+          currency: currencyCode("BTC"),
+          amount: decimal("Of the deposit.", "0.05"),
+          found: z.enum(["listed", "unknown"]).openapi({
+            description: "`listed`: on a list of addresses. `unknown`: the network does not show it.",
+          }),
+        }),
+      )
+      .openapi({
+        description: "Sources of this order's money that a person has to look at.",
+      }),
     events: z.array(
       z.object({
         at: instant("When."),

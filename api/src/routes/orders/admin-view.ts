@@ -1,6 +1,7 @@
 import { amountText } from "../../core/asset-amount";
 import type { TimeMs } from "../../core/ports";
 import type { Order } from "../../orders/machine/order";
+import { sourcesForReview } from "../../orders/machine/review";
 import { statusOf } from "../../orders/machine/status";
 import type { InspectedOrder } from "../../orders/verbs/inspect";
 import type { AdminOrderRowWire, AdminOrderWire } from "./admin-schema";
@@ -36,9 +37,15 @@ export function insideWire({
   events,
   attempts,
   entries,
-}: InspectedOrder): Pick<AdminOrderWire, "parentId" | "events" | "legs" | "ledger"> {
+}: InspectedOrder): Pick<AdminOrderWire, "parentId" | "sourcesForReview" | "events" | "legs" | "ledger"> {
   return {
     parentId: order.terms.parentId,
+    sourcesForReview: sourcesForReview(order).map(({ no, deposit, found }) => ({
+      ...{ no, found },
+      txHash: deposit.txHash,
+      currency: deposit.asset,
+      amount: amountText(deposit.asset, deposit.units),
+    })),
     events: events.map((event) => ({ ...event, at: iso(event.at) })),
     legs: order.legs.map((leg) => ({
       id: leg.id,

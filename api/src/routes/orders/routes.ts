@@ -74,9 +74,13 @@ export function mountAdminOrderRoutes(edge: Edge, orders: OrderAnswers): void {
   );
 }
 
-const actorOf = (call: Call<unknown, { reason: string }>, admin: Administrator): AdminOrderCall => ({
+const actorOf = (
+  call: Call<unknown, { reason: string; seenSources?: number[] | undefined }>,
+  admin: Administrator,
+): AdminOrderCall => ({
   ...orderCallOf(call),
   reason: call.body.reason,
+  seenSources: call.body.seenSources ?? [],
   adminId: admin.id,
   admin: admin.username,
 });

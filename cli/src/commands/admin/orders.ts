@@ -123,10 +123,11 @@ function endHoldCommand(contexts: Contexts, verb: "release" | "refund"): Command
     requireAnswerable(sotto, options);
     const order = await inspect(sotto, name);
     const id = order.trackingCode;
-    const body = { reason };
+    const body = { reason, seenSources: order.sourcesForReview.map(({ no }) => no) };
     const plan: Plan = {
       says: [
         ...(await moneyLines(sotto, order)),
+        ...order.sourcesForReview.map((source) => `Its source will count as clear: ${sourceText(source)}.`),
         verb === "release"
           ? `The order will continue, and its payout will go to ${order.receiveAddress}.`
           : `What arrived will be refunded to ${order.refundAddress ?? "the refund address, once one is given"}.`,
@@ -152,9 +153,14 @@ function inspect(sotto: Context, name: string): Promise<AdminOrder> {
   return ask(sotto, (client) => client.GET("/api/admin/exchanges/{id}", { params: { path: { id } } }));
 }
 
+/** A deposit and what was found of where it came from. */
+const sourceText = ({ amount, currency, txHash, found }: AdminOrder["sourcesForReview"][number]): string =>
+  `${amount} ${currency} (${txHash ?? "no transaction"}) from ${found === "listed" ? "a listed address" : "an unknown source"}`;
+
 const adminOrderPairs = (order: AdminOrder): readonly Pair[] => [
   ...orderPairs(order),
   ["parent", order.parentId],
+  ...order.sourcesForReview.map((source): Pair => ["to review", sourceText(source), "yellow"]),
   ...order.events.map(
     ({ at, type, cause, state }): Pair => ["event", `${at}  ${type} by ${cause}: ${state}`],
   ),

@@ -55,6 +55,11 @@ export const messages = {
     heldRefund: "It is refunded automatically unless an administrator decides before:",
     heldAddress: "It waits for a refund address. With one, it is refunded 24 hours after it was held.",
     heldPerson: "It waits for an administrator.",
+    sources: "Sources to review:",
+    source: {
+      listed: "{amount} {currency} from a listed address",
+      unknown: "{amount} {currency} from an unknown source",
+    },
     heldText:
       "A deposit came from a listed address. Nothing is paid out or refunded until an administrator decides.",
     heldUnknownText:

@@ -59,6 +59,11 @@ export const messages = translationOf<typeof english>()({
     heldAddress:
       "Espera una dirección de reembolso. Con ella, se reembolsa 24 horas después de la retención.",
     heldPerson: "Espera a un administrador.",
+    sources: "Orígenes por revisar:",
+    source: {
+      listed: "{amount} {currency} de una dirección de la lista",
+      unknown: "{amount} {currency} de origen desconocido",
+    },
     heldText:
       "Un depósito procede de una dirección que figura en una lista. Nada se entrega ni se reembolsa antes de que alguien decida.",
     heldUnknownText:

@@ -59,6 +59,11 @@ export const messages = translationOf<typeof english>()({
     heldAddress:
       "Il attend une adresse de remboursement. Avec elle, il est remboursé 24 heures après la retenue.",
     heldPerson: "Il attend un administrateur.",
+    sources: "Provenances à examiner\u202f:",
+    source: {
+      listed: "{amount} {currency} depuis une adresse listée",
+      unknown: "{amount} {currency} de provenance inconnue",
+    },
     heldText:
       "Un dépôt vient d’une adresse listée. Rien n’est versé ni remboursé avant que quelqu’un ne décide.",
     heldUnknownText:

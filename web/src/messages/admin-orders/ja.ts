@@ -58,6 +58,11 @@ export const messages = translationOf<typeof english>()({
     heldRefund: "管理者が先に対応しなければ、自動的に返金されます：",
     heldAddress: "返金先アドレスを待っています。入力されると、保留から 24 時間後に返金されます。",
     heldPerson: "管理者を待っています。",
+    sources: "確認が必要な送金元：",
+    source: {
+      listed: "{amount} {currency}：リスト掲載アドレスから",
+      unknown: "{amount} {currency}：送金元不明",
+    },
     heldText: "リスト掲載アドレスからの入金がありました。判断されるまで出金も返金も行われません。",
     heldUnknownText:
       "入金の一部または全部がコントラクトから送金されたため、チェーン上で送金元を確認できません。判断されるまで出金も返金も行われません。",

@@ -58,6 +58,11 @@ export const messages = translationOf<typeof english>()({
     heldRefund: "若管理员不先处理，将自动退款：",
     heldAddress: "等待退款地址。填写后，将在等待审核 24 小时后退款。",
     heldPerson: "等待管理员处理。",
+    sources: "待审核的资金来源：",
+    source: {
+      listed: "{amount} {currency}，来自名单上的地址",
+      unknown: "{amount} {currency}，来源不明",
+    },
     heldText: "有付款来自名单上的地址。在有人决定之前，既不出款也不退款。",
     heldUnknownText: "有转入款项由合约转出，链上看不到其来源。在有人决定之前，既不出款也不退款。",
     heldMixText:

@@ -58,6 +58,11 @@ export const messages = translationOf<typeof english>()({
     heldRefund: "若管理員未先處理，將自動退款：",
     heldAddress: "等待退款地址。填寫後，將在進入人工審核 24 小時後退款。",
     heldPerson: "等待管理員處理。",
+    sources: "待審核的資金來源：",
+    source: {
+      listed: "{amount} {currency}，來自名單上的地址",
+      unknown: "{amount} {currency}，來源不明",
+    },
     heldText: "有轉入款項來自名單上的地址。在有人決定之前，不會撥款，也不會退款。",
     heldUnknownText: "有轉入款項由合約轉出，鏈上看不到來源。在有人決定之前，不會撥款，也不會退款。",
     heldMixText:

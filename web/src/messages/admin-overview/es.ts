@@ -113,7 +113,7 @@ export const messages = translationOf<typeof english>()({
     recoveryOrder: "Orden de la dirección",
     recoveryGone: "eliminada",
     recoveryState: { seen: "aún no definitivos", lost: "perdidos en una reorganización" },
-    recoveryStopped: "La orden {code} no puede enviarlos: decida allí",
+    recoveryStopped: "La orden {code} no puede enviarlos: decídelo allí",
     sendBack: "Devolver",
     sendBackTitle: "Devolver {amount} {currency}",
     sendBackText:

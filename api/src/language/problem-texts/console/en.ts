@@ -4,6 +4,11 @@ import type { ProblemText } from "../problem-text";
 /** What only administrators read. The other languages have the same problems here. */
 export const EN_CONSOLE = {
   "order/not-held": { title: "Not on hold", message: "This order is not on hold." },
+  "order/sources-unseen": {
+    title: "Unseen source",
+    message:
+      "Money from a source that you haven’t seen has come to this order. Look at the order again, then decide.",
+  },
   "loan/id": { title: "Malformed loan number", message: "A loan number is a whole number such as 17." },
   "loan/own-approval": {
     title: "Own approval",

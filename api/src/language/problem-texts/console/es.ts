@@ -2,6 +2,11 @@ import type { ConsoleTexts } from "./en";
 
 export const ES_CONSOLE: ConsoleTexts = {
   "order/not-held": { title: "Orden no retenida", message: "Esta orden no está retenida." },
+  "order/sources-unseen": {
+    title: "Origen no visto",
+    message:
+      "A esta orden ha llegado dinero de un origen que aún no has visto. Revisa la orden de nuevo y decide.",
+  },
   "loan/id": {
     title: "Número de préstamo no válido",
     message: "El número de un préstamo es un entero, por ejemplo 17.",

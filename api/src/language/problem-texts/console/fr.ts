@@ -2,6 +2,11 @@ import type { ConsoleTexts } from "./en";
 
 export const FR_CONSOLE: ConsoleTexts = {
   "order/not-held": { title: "Ordre non retenu", message: "Cet ordre n’est pas retenu pour examen." },
+  "order/sources-unseen": {
+    title: "Provenance non vue",
+    message:
+      "Cet ordre a reçu de l’argent d’une provenance que vous n’avez pas encore vue. Examinez l’ordre à nouveau, puis décidez.",
+  },
   "loan/id": {
     title: "Numéro de prêt mal formé",
     message: "Le numéro d’un prêt est un entier, par exemple 17.",

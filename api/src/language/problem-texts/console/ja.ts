@@ -2,6 +2,11 @@ import type { ConsoleTexts } from "./en";
 
 export const JA_CONSOLE: ConsoleTexts = {
   "order/not-held": { title: "保留中ではありません", message: "この注文は保留されていません。" },
+  "order/sources-unseen": {
+    title: "未確認の送金元があります",
+    message:
+      "この注文に、まだ確認していない送金元からの入金があります。注文をもう一度確認してから判断してください。",
+  },
   "loan/id": { title: "貸付番号の形式が正しくありません", message: "貸付番号は 17 のような整数です。" },
   "loan/own-approval": {
     title: "自分では承認できません",

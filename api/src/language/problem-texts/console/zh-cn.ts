@@ -2,6 +2,10 @@ import type { ConsoleTexts } from "./en";
 
 export const ZH_CN_CONSOLE: ConsoleTexts = {
   "order/not-held": { title: "订单不在审核中", message: "该订单目前不在人工审核中。" },
+  "order/sources-unseen": {
+    title: "有未查看的资金来源",
+    message: "该订单收到了您尚未查看的来源的资金。请重新查看订单后再作决定。",
+  },
   "loan/id": { title: "放款单编号格式错误", message: "放款单编号是整数，例如 17。" },
   "loan/own-approval": { title: "不能自行批准", message: "审批人不能是创建该放款单的人。" },
   "loan/unknown": { title: "未找到放款单", message: "没有此编号的放款单。" },

@@ -2,6 +2,10 @@ import type { ConsoleTexts } from "./en";
 
 export const ZH_TW_CONSOLE: ConsoleTexts = {
   "order/not-held": { title: "訂單不在審核中", message: "此訂單目前不在人工審核中。" },
+  "order/sources-unseen": {
+    title: "有未檢視的資金來源",
+    message: "此訂單收到了您尚未檢視的來源的資金。請重新檢視訂單後再決定。",
+  },
   "loan/id": { title: "放款單編號格式有誤", message: "放款單編號為整數，例如 17。" },
   "loan/own-approval": { title: "不得自行核准", message: "核准人不得為建立此放款單的人。" },
   "loan/unknown": { title: "找不到放款單", message: "沒有此編號的放款單。" },

@@ -10,6 +10,7 @@ import { RoleNote } from "../role-note";
 import { type Sum, Sums, useAfter } from "../sums";
 import type { AdminOrder } from "../types";
 import { useConsole, useMay } from "../use-console";
+import { Sources } from "./sources";
 
 type Decision = "release" | "refund";
 
@@ -17,7 +18,8 @@ type Decision = "release" | "refund";
 export function OrderDecision({ order }: { order: AdminOrder }) {
   const t = useTranslations("adminOrders");
   const may = useMay();
-  const [decision, setDecision] = useState<Decision | null>(null);
+  // With the order as it was when its dialog was opened: what comes later has not been looked at.
+  const [decision, setDecision] = useState<{ about: AdminOrder; choice: Decision } | null>(null);
   if (order.state !== "hold" && order.state !== "action_required") return null;
   const isHeld = order.state === "hold";
   const lacksAddress = order.refundAddress === null;
@@ -39,11 +41,12 @@ export function OrderDecision({ order }: { order: AdminOrder }) {
         )}
       </p>
       {order.awaits === null ? null : <Awaits awaits={order.awaits} />}
+      <Sources sources={order.sourcesForReview} />
       <div className="mt-4 flex flex-wrap gap-3">
         <button
           type="button"
           disabled={!offers("exchange") || !may("operator")}
-          onClick={() => setDecision("release")}
+          onClick={() => setDecision({ about: order, choice: "release" })}
           className="button button-primary"
         >
           {t("release")}
@@ -51,7 +54,7 @@ export function OrderDecision({ order }: { order: AdminOrder }) {
         <button
           type="button"
           disabled={!offers("refund") || lacksAddress || !may("operator")}
-          onClick={() => setDecision("refund")}
+          onClick={() => setDecision({ about: order, choice: "refund" })}
           className="button"
         >
           {t("refund")}
@@ -65,7 +68,7 @@ export function OrderDecision({ order }: { order: AdminOrder }) {
         <RoleNote needed="operator" />
       </div>
       {decision === null ? null : (
-        <DecisionDialog order={order} decision={decision} onClose={() => setDecision(null)} />
+        <DecisionDialog order={decision.about} decision={decision.choice} onClose={() => setDecision(null)} />
       )}
     </section>
   );
@@ -117,7 +120,7 @@ function DecisionDialog({
       run={(field, key, proof) => {
         const call = {
           params: { path: { id: order.trackingCode }, header: { "Idempotency-Key": key, ...proof } },
-          body: { reason: field("reason") },
+          body: { reason: field("reason"), seenSources: order.sourcesForReview.map(({ no }) => no) },
         };
         return settle(
           isRelease
@@ -139,6 +142,7 @@ function DecisionDialog({
       <p translate="no" className="break-address -mt-2 text-sm text-soft">
         {isRelease ? order.receiveAddress : order.refundAddress}
       </p>
+      <Sources sources={order.sourcesForReview} />
       <DecisionSums order={order} decision={decision} />
       <ReasonField />
     </ActDialog>
