@@ -1,20 +1,28 @@
 import { expect, test } from "vitest";
 import {
+  BOOK,
   bookedOn,
+  CREATED_AT,
   exampleMarket,
   exampleOrder,
   final,
+  planRefund,
   play,
   REFUND_ADDRESS,
+  REFUND_FEE_UNITS,
   refusalOf,
   SEND_UNITS,
   screened,
   seen,
 } from "../../../test/orders/example-order";
 import type { OrderEvent } from "./events";
-import { sourcesForReview } from "./review";
+import { reviewOf, sourcesForReview } from "./review";
 
 const d2 = { id: "d2" };
+const cancelled = play(exampleOrder({ refundAddress: REFUND_ADDRESS }), {
+  type: "cancel",
+  at: CREATED_AT,
+}).order;
 const verb = (type: "release" | "refund_held", seenSources?: readonly number[]): OrderEvent => ({
   ...{ type, at: screened().at, admin: "a", reason: "r", market: exampleMarket() },
   ...(seenSources && { seenSources }),
@@ -91,3 +99,25 @@ test("a minor payment from an unknown source leaves the order, and the rest is e
   expect(played.asideDeposits).toEqual(["d2"]);
   expect(bookedOn(played.ledger, "unallocated")).toBe(-minor);
 });
+
+test.each([
+  ["floating, that waits", exampleOrder({ refundAddress: REFUND_ADDRESS }), "exchanging"],
+  [
+    "fixed, that waits",
+    exampleOrder({ refundAddress: REFUND_ADDRESS, terms: { orderType: "fixed" } }),
+    "exchanging",
+  ],
+  ["that was cancelled", cancelled, "refunding"],
+] as const)(
+  "a held payment of an order %s is credited to it, and can be released or refunded",
+  (_, order, after) => {
+    for (const source of ["unknown", "listed"] as const) {
+      const held = play(order, seen(), final(), screened({ source }));
+      expect(bookedOn(held.ledger, `customer:${BOOK}`)).toBe(-SEND_UNITS);
+      expect(held.order.phase).toMatchObject({ state: "hold", reason: reviewOf(held.order) });
+      expect(play(held.order, verb("release", [1])).order.phase.state).toBe(after);
+      const refund = play(held.order, verb("refund_held", [1]), planRefund());
+      expect(refund.plannedLegs).toMatchObject([{ kind: "refund", units: SEND_UNITS - REFUND_FEE_UNITS }]);
+    }
+  },
+);
