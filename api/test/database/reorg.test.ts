@@ -217,3 +217,36 @@ describe("two workers that see the same reorg", () => {
     },
   );
 });
+
+describe("a node that lacks a block in a reorg", () => {
+  /** One look at a node that shows its tip and not this block. */
+  const lookWithout = (missing: number) => {
+    const port = world.chain.port();
+    return world.other({ ...port, block: async (at) => (at === missing ? undefined : port.block(at)) });
+  };
+
+  it("shows no other branch by that: nothing is taken back below the fork, and the chain is unavailable until the node has it", async () => {
+    await paid("t1", "a1");
+    const before = await world.deposits();
+    expect(before).toMatchObject([{ state: "credited", height: 1 }]);
+    world.chain.fork(1);
+    expect(await lookWithout(1)).toBe(false);
+    expect(await world.deposits()).toEqual(before);
+    expect([await world.cursor(), await world.lost()]).toEqual([{ status: "unavailable", height: 2 }, "0"]);
+    await world.look();
+    expect(await world.deposits()).toEqual(before);
+    expect([await world.cursor(), await world.lost()]).toEqual([{ status: "ok", height: 3 }, "0"]);
+  });
+
+  it("says no place below all remembered blocks either", async () => {
+    await paid("t1", "a1");
+    world.chain.mineMany(3);
+    await world.look();
+    await world.place.owner.$client`DELETE FROM chain_blocks WHERE height < 4`;
+    const before = await world.deposits();
+    world.chain.fork(2);
+    expect(await lookWithout(3)).toBe(false);
+    expect(await world.deposits()).toEqual(before);
+    expect(await world.cursor()).toEqual({ status: "unavailable", height: 5 });
+  });
+});
