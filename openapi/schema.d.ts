@@ -4456,10 +4456,10 @@ export interface components {
                     /** @description An order's tracking code, a leg's id, a loan's number, the currency of what is to be swept, or a transaction's id; for a deposit the id of the transaction that paid it, or where none is known its order's tracking code or its currency. */
                     name: string;
                     /**
-                     * @description `nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final. `native_coins`: coins for the network fee, because all are promised. `credit`: a deposit that is deep enough, and that is not credited. `transfer`: the transfer of what is to be swept, which failed on the chain again and again.
+                     * @description `nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final. `native_coins`: coins for the network fee, because all are promised. `credit`: a deposit that is deep enough, and that is not credited. `transfer`: the transfer of what is to be swept, which failed on the chain again and again. `signer`: the signer, which refuses to sign for the sweep; `detail` is its reason.
                      * @enum {string}
                      */
-                    awaits: "nothing" | "timer" | "work" | "transaction" | "native_coins" | "release" | "credit" | "transfer";
+                    awaits: "nothing" | "timer" | "work" | "transaction" | "native_coins" | "release" | "credit" | "transfer" | "signer";
                     /**
                      * Format: date-time
                      * @description Since when it has not moved.

@@ -24,7 +24,7 @@ const lastRevert =
  * administrator has paused payouts. A sweep may wait in a node's pool for lower fees, but is shown where nodes have refused it
  * for a day. A final transaction that a reorg took out of its block is in a node's pool within an hour,
  * and as deep as before within a day; where it cannot be what it was, it is shown at once. Tokens on deposit addresses wait
- * an hour for native coins that are not promised. Coins whose sweeps are set aside, because they failed on the chain, are shown
+ * an hour for native coins that are not promised, and coins as long for a signer that refuses to sign for their sweep. Coins whose sweeps are set aside, because they failed on the chain, are shown
  * until one succeeds. A deposit that is deep enough is credited within a day after it was seen in its
  * block, while its network answers. People (decisions, holds) and confirmations may take as long as they need:
  * they have deadlines of their own, which are timers. A payout above a cap of the signer is shown at once.
@@ -61,6 +61,8 @@ export const STUCK = `
     WHERE u.units > 0 AND u.short_since < ${before("1 hour")} AND NOT ${isPaused} GROUP BY u.asset
   UNION ALL SELECT 'sweep', u.asset, 'transfer', min(u.reverting_since), (array_agg(${lastRevert} ORDER BY u.reverted_at DESC))[1] FROM unswept u
     WHERE u.units > 0 AND u.reverts >= ${SWEEP_REVERTS_MAX} GROUP BY u.asset
+  UNION ALL SELECT 'sweep', u.asset, 'signer', min(u.refused_since), (array_agg(u.refused_for ORDER BY u.refused_since DESC))[1] FROM unswept u
+    WHERE u.units > 0 AND u.refused_since < ${before("1 hour")} AND NOT ${isPaused} GROUP BY u.asset
   UNION ALL SELECT 'deposit', COALESCE(d.tx_hash, o.tracking_code, d.asset), 'credit', greatest(d.block_at, d.first_seen_at), NULL
     FROM deposits d JOIN chain_cursors c ON c.chain = d.chain LEFT JOIN orders o ON o.id = d.order_id
     WHERE d.state = 'seen' AND d.height IS NOT NULL AND greatest(d.block_at, d.first_seen_at) < ${before("1 day")} AND c.status = 'ok' AND c.tip_height - d.height + 1 >= d.required

@@ -10,6 +10,7 @@ export const STUCK_AWAITS = [
   "release",
   "credit",
   "transfer",
+  "signer",
 ] as const;
 export type StuckAwaits = (typeof STUCK_AWAITS)[number];
 
@@ -32,7 +33,7 @@ export type Stuck = {
   since: TimeMs;
   /**
    * Why work of ours was put off the last time, or what a node said of the transaction; of sweeps that are set aside the id of the
-   * last one that failed. Null where it is none of these.
+   * last one that failed, and of those that the signer refuses its last reason. Null where it is none of these.
    */
   detail: string | null;
 };

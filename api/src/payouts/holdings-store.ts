@@ -35,6 +35,8 @@ export const unswept = pgTable("unswept", {
   asset: text("asset").$type<AssetCode>().notNull(),
   units: units("units").notNull(),
   shortSince: timeMs("short_since"),
+  refusedFor: text("refused_for"),
+  refusedSince: timeMs("refused_since"),
 });
 
 /** Coins that a wallet has received, and where: the output that brought them, and the address's key. */
@@ -162,6 +164,24 @@ export async function noteShort(
     .where(and(isLot(lot), isOther))
     .returning({ address: unswept.address });
   return noted.length > 0;
+}
+
+/**
+ * Notes why the signer refuses to sign for the sweep of coins on a deposit address, or null: it signed. True where that is new, or
+ * cannot be noted because nothing lies there by the books.
+ */
+export async function noteRefusal(
+  tx: Tx,
+  lot: { chain: ChainId; address: string; asset: AssetCode },
+  refusal: { reason: string; at: TimeMs } | null,
+): Promise<boolean> {
+  const [known] = await tx.select({ reason: unswept.refusedFor }).from(unswept).where(isLot(lot));
+  const reason = refusal?.reason ?? null;
+  if (known !== undefined && known.reason === reason) return false;
+  const since =
+    refusal && sql`COALESCE(${unswept.refusedSince}, ${sql.param(refusal.at, unswept.refusedSince)})`;
+  await tx.update(unswept).set({ refusedFor: reason, refusedSince: since }).where(isLot(lot));
+  return true;
 }
 
 /** Counts the sweeps of coins on a deposit address that failed since one succeeded, with this one; returns how many they are. */

@@ -9,7 +9,7 @@ import { changeReserves, lockReserveRoom } from "../reserves/store";
 import { isOff, isPaused } from "../switches/switches";
 import { insertAttempt } from "./attempt-store";
 import { nextNonce } from "./build-payment";
-import { noteShort } from "./holdings-store";
+import { noteRefusal, noteShort } from "./holdings-store";
 import { hotAddress, type PayoutParts } from "./parts";
 import { type Lot, lockIdleAddress, shortSweeps, sweepable, unsweptUnits } from "./sweep-store";
 import { hasUnplannedSpend } from "./unplanned-store";
@@ -19,6 +19,7 @@ const SWEEPS_PER_TICK_MAX = 20;
 const LOTS_PER_TICK_MAX = 200;
 /** Logged once, or where the sweep is signed already, at every look; the overview has it for as long as it is so. */
 const NO_ROOM = "a sweep waits for network fees, because every native coin is promised";
+/** Logged once for each reason; the overview has it once it has been so for an hour. */
 const REFUSED = "the signer does not sign for a sweep";
 /** A deposit that a reorg took is usually in another block after minutes, and pays for its sweep by itself. */
 const RETURN_MS = 600_000;
@@ -56,7 +57,7 @@ export async function sweep(parts: PayoutParts, chain: Chain): Promise<void> {
 async function unlessRefused(
   parts: PayoutParts,
   chain: Chain,
-  { asset, index, home }: Omit<Lot, "units">,
+  { address, asset, index, home }: Omit<Lot, "units">,
   act: () => Promise<void>,
 ): Promise<boolean> {
   try {
@@ -64,7 +65,9 @@ async function unlessRefused(
     return true;
   } catch (error) {
     if (!(error instanceof SignerRefusal)) throw error;
-    parts.log.warn({ chain: chain.id, asset, index, home, reason: error.message }, REFUSED);
+    const refusal = { reason: error.message, at: parts.clock.now() };
+    const isNew = await noteRefusal(parts.database, { chain: chain.id, address, asset }, refusal);
+    if (isNew) parts.log.warn({ chain: chain.id, asset, index, home, reason: error.message }, REFUSED);
     return false;
   }
 }
@@ -209,6 +212,7 @@ async function sign(parts: PayoutParts, chain: Chain, own: OwnMove): Promise<voi
       txId: signed.txId,
       createdAt: at,
     });
+    await noteRefusal(tx, { chain: chain.id, ...lot }, null);
     return true;
   });
   if (isSigned) parts.onAttempt(chain.id);

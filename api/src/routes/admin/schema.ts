@@ -105,7 +105,7 @@ const stuckSchema = z.object({
       }),
       awaits: z.enum(STUCK_AWAITS).openapi({
         description:
-          "`nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final. `native_coins`: coins for the network fee, because all are promised. `credit`: a deposit that is deep enough, and that is not credited. `transfer`: the transfer of what is to be swept, which failed on the chain again and again.",
+          "`nothing`: no work of ours is left. `timer`: its time has passed. `work`: work that is put off again and again. `transaction`: one that is not final. `native_coins`: coins for the network fee, because all are promised. `credit`: a deposit that is deep enough, and that is not credited. `transfer`: the transfer of what is to be swept, which failed on the chain again and again. `signer`: the signer, which refuses to sign for the sweep; `detail` is its reason.",
       }),
       since: instant("Since when it has not moved."),
       detail: z.string().nullable().openapi({

@@ -27,6 +27,8 @@ export const messages = {
       "Tokens have not been swept for {time}, because all coins for the network fee are promised: {list}",
     isSetAside:
       "Coins on deposit addresses are set aside, because transfers of them fail on the network: {list}",
+    isRefused:
+      "Coins stay on deposit addresses, because the signer refuses to sign for their transfers: {list}",
     isHeld: "{count, plural, one {# order is} other {# orders are}} on hold",
     isUndecided: "{count, plural, one {# order waits} other {# orders wait}} for the customer’s decision",
     isSignerStopped: "The signer is stopped",

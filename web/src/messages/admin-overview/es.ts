@@ -29,6 +29,8 @@ export const messages = translationOf<typeof english>()({
       "Los tokens llevan {time} sin recogerse, porque todo lo que pagaría la comisión de red está comprometido: {list}",
     isSetAside:
       "Hay fondos apartados en direcciones de depósito, porque sus transferencias fallan en la red: {list}",
+    isRefused:
+      "Hay fondos que siguen en direcciones de depósito, porque el firmante se niega a firmar sus transferencias: {list}",
     isHeld: "{count, plural, one {# orden retenida} other {# órdenes retenidas}}",
     isUndecided:
       "{count, plural, one {# orden espera la decisión de su cliente} other {# órdenes esperan la decisión de su cliente}}",

@@ -31,6 +31,8 @@ export const messages = translationOf<typeof english>()({
       "Des jetons attendent depuis {time} d’être regroupés, car tout ce qui paierait les frais de réseau est promis\u202f: {list}",
     isSetAside:
       "Des fonds sont mis de côté sur des adresses de dépôt, car leurs transferts échouent sur le réseau\u202f: {list}",
+    isRefused:
+      "Des fonds restent sur des adresses de dépôt, car le signataire refuse de signer leurs transferts\u202f: {list}",
     isHeld: "{count, plural, one {# ordre retenu} other {# ordres retenus}}",
     isUndecided:
       "{count, plural, one {# ordre attend le choix de son client} other {# ordres attendent le choix de leur client}}",

@@ -28,6 +28,7 @@ export const messages = translationOf<typeof english>()({
     isShort:
       "ネットワーク手数料に使えるコインがすべて引き当て済みのため、{time}集約できていないトークン：{list}",
     isSetAside: "送金がネットワーク上で失敗するため、入金アドレスで集約を見合わせているコイン：{list}",
+    isRefused: "署名プロセスが送金への署名を拒否しているため、入金アドレスに残っているコイン：{list}",
     isHeld: "{count, plural, other {保留中の注文が#件}}",
     isUndecided: "{count, plural, other {利用者の判断を待つ注文が#件}}",
     isSignerStopped: "署名プロセスは停止中です",

@@ -27,6 +27,7 @@ export const messages = translationOf<typeof english>()({
     isStuck: "{count, plural, other {# 项未在预期时间内推进}}：{list}",
     isShort: "因支付网络费的币已全部承诺出去，代币已有{time}未能归集：{list}",
     isSetAside: "因转账在网络上失败，付款地址上的资金已暂停归集：{list}",
+    isRefused: "因签名进程拒绝为转账签名，资金仍留在付款地址上：{list}",
     isHeld: "{count, plural, other {# 笔订单在人工审核中}}",
     isUndecided: "{count, plural, other {# 笔订单等待客户决定}}",
     isSignerStopped: "签名程序已停止",

@@ -27,6 +27,7 @@ export const messages = translationOf<typeof english>()({
     isStuck: "{count, plural, other {# 項未在預期時間內推進}}：{list}",
     isShort: "因支付網路手續費的幣已全部保留，代幣已有{time}未能歸集：{list}",
     isSetAside: "因轉帳在網路上失敗，付款地址上的幣已暫停歸集：{list}",
+    isRefused: "因簽署程序拒絕為轉帳簽署，幣仍留在付款地址上：{list}",
     isHeld: "{count, plural, other {# 筆訂單在人工審核中}}",
     isUndecided: "{count, plural, other {# 筆訂單等候客戶決定}}",
     isSignerStopped: "簽署程式已停止",

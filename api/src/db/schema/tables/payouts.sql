@@ -237,7 +237,11 @@ CREATE TABLE unswept (
   reverts integer NOT NULL DEFAULT 0 CHECK (reverts >= 0),
   reverting_since timestamptz,
   reverted_at timestamptz,
+  -- Why the signer refused to sign for its sweep the last time, and since when it does; NULL while it does not.
+  refused_for text,
+  refused_since timestamptz,
   PRIMARY KEY (chain, address, asset),
+  CHECK ((refused_for IS NULL) = (refused_since IS NULL)),
   CHECK ((reverts = 0) = (reverting_since IS NULL) AND (reverts = 0) = (reverted_at IS NULL))
 );
 CREATE INDEX unswept_nonzero ON unswept (chain) WHERE units > 0;

@@ -51,6 +51,7 @@ type Stuck = Overview["stuck"]["first"][number];
 
 const isSweep = ({ kind }: Stuck): boolean => kind === "sweep";
 const isShort = ({ kind, awaits }: Stuck): boolean => kind === "sweep" && awaits === "native_coins";
+const isRefused = ({ kind, awaits }: Stuck): boolean => kind === "sweep" && awaits === "signer";
 
 /** Tokens whose sweeps wait for native coins, and for how long. */
 function useShort({ at, stuck }: Overview): Matter | null {
@@ -68,11 +69,22 @@ function useShort({ at, stuck }: Overview): Matter | null {
   };
 }
 
+/** Coins that stay on deposit addresses because the signer refuses to sign for their sweeps. */
+function useRefused({ stuck }: Overview): Matter | null {
+  const t = useTranslations("adminOverview");
+  const list = useList();
+  const names = stuck.first.filter(isRefused).map(({ name }) => name);
+  if (names.length === 0) return null;
+  return { text: t("isRefused", { list: list(names) }), search: {}, isGrave: true };
+}
+
 /** Coins that stay on deposit addresses because their sweeps failed. */
 function useSetAside({ stuck }: Overview): Matter | null {
   const t = useTranslations("adminOverview");
   const list = useList();
-  const names = stuck.first.filter((one) => isSweep(one) && !isShort(one)).map(({ name }) => name);
+  const names = stuck.first
+    .filter((one) => isSweep(one) && !isShort(one) && !isRefused(one))
+    .map(({ name }) => name);
   if (names.length === 0) return null;
   return { text: t("isSetAside", { list: list(names) }), search: {}, isGrave: true };
 }
@@ -98,8 +110,7 @@ function useRecoveries({ recoveries }: Overview): Matter | null {
 function useMatters(overview: Overview): Matter[] {
   const t = useTranslations("adminOverview");
   const list = useList();
-  const short = useShort(overview);
-  const setAside = useSetAside(overview);
+  const sweeps = [useShort(overview), useSetAside(overview), useRefused(overview)];
   const unplanned = useUnplanned(overview);
   const recoveries = useRecoveries(overview);
   // Sweeps have lines of their own.
@@ -125,8 +136,7 @@ function useMatters(overview: Overview): Matter[] {
           search: { tab: "orders" },
           isGrave: true,
         },
-    short,
-    setAside,
+    ...sweeps,
     halted.length === 0 ? null : { text: t("isHalted", { list: list(halted) }), search: {}, isGrave: true },
     frozen.length === 0 ? null : { text: t("isFrozen", { list: list(frozen) }), search: {}, isGrave: true },
     unplanned,
