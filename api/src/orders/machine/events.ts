@@ -43,7 +43,7 @@ type AdminDecision = {
   admin: string;
   reason: string;
   market: Market | null;
-  /** The numbers of the sources for review that the administrator saw: without all of them a held order stays held. */
+  /** The numbers of the sources for review that the administrator saw: without all of them a held order stays held. Left out where they do not say. */
   seenSources?: readonly number[];
 };
 

@@ -39,7 +39,8 @@ test.each(["release", "refund_held"] as const)(
     ).order;
     const seenThen = sourcesForReview(looked).map(({ no }) => no);
     expect(seenThen).toEqual([1]);
-    expect(refusalOf(looked, verb(type))).toBe("sources_unseen");
+    expect(refusalOf(looked, verb(type, []))).toBe("sources_unseen");
+    expect(play(looked, verb(type)).order.phase.state).not.toBe("hold");
     expect(refusalOf(looked, verb(type, [2]))).toBe("sources_unseen");
     const listed = play(looked, screened({ ...d2, listed: true })).order;
     expect(refusalOf(listed, verb(type, seenThen))).toBe("sources_unseen");

@@ -27,11 +27,12 @@ export const sourcesForReview = ({ deposits }: Pick<Order, "deposits">): SourceF
       : [],
   );
 
-/** Whether an administrator saw all that is to be reviewed now, by the numbers of the sources that they saw. */
+/** Whether an administrator saw all that is to be reviewed now, by the numbers of the sources that they saw; where these are not said, yes. */
 export const sawSources = (
   order: Order,
-  { seenSources = [] }: { seenSources?: readonly number[] },
-): boolean => sourcesForReview(order).every(({ no }) => seenSources.includes(no));
+  { seenSources }: { seenSources?: readonly number[] | undefined },
+): boolean =>
+  seenSources === undefined || sourcesForReview(order).every(({ no }) => seenSources.includes(no));
 
 /** An administrator has looked at the sources, and decided. */
 export const reviewed = (order: Order): Order => ({

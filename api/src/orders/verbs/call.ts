@@ -18,6 +18,6 @@ export type AdminCall<Answer> = Call<Answer> & {
   adminId: string;
   /** The name of the account, for the audit log. */
   admin: string;
-  /** The numbers of the sources for review that they saw. */
-  seenSources: readonly number[];
+  /** The numbers of the sources for review that they saw, where they say. */
+  seenSources?: readonly number[] | undefined;
 };

@@ -27,7 +27,7 @@ export async function decideForCustomer<Answer>(
     id,
     {
       source: "admin",
-      event: { type, at, admin: call.adminId, reason, market, seenSources },
+      event: { type, at, admin: call.adminId, reason, market, ...(seenSources && { seenSources }) },
       record: async (tx, outcome) => {
         // In the audit log an order goes by its tracking code; one that is unknown has none.
         const order = outcome.ok ? outcome.value : await loadOrder(tx, id);

@@ -55,7 +55,7 @@ export const adminDecisionBody = z
       .optional()
       .openapi({
         description:
-          "The `no` of each entry of `sourcesForReview` that you saw. An order that is held is refused (`order/sources-unseen`) where one of its sources for review is not among them; leave it out for an order that has none.",
+          "The `no` of each entry of `sourcesForReview` that you saw. An order that is held is refused (`order/sources-unseen`) where one of its sources for review is not among them. Without it all are cleared, also one that came after you looked.",
         example: [1],
       }),
   })

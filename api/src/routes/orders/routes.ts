@@ -80,7 +80,7 @@ const actorOf = (
 ): AdminOrderCall => ({
   ...orderCallOf(call),
   reason: call.body.reason,
-  seenSources: call.body.seenSources ?? [],
+  seenSources: call.body.seenSources,
   adminId: admin.id,
   admin: admin.username,
 });
