@@ -158,6 +158,17 @@ function controls(url: string): Omit<Anvil, "close"> {
   };
 }
 
+/** Native coins paid from inside a contract, unmined under "manual": there is no transaction from anybody to the recipient. */
+export async function payFromContract(
+  anvil: Anvil,
+  { address, units }: { address: string; units: bigint },
+): Promise<{ txId: Hex }> {
+  // A constructor that does CALL(gas, to, callvalue, 0, 0, 0, 0) and leaves no code.
+  const data = `0x60006000600060003473${address.slice(2).toLowerCase()}5af100`;
+  const deployment = { from: OUTSIDE, data, value: toHex(units), gas: toHex(200_000) };
+  return { txId: (await anvil.rpc("eth_sendTransaction", [deployment])) as Hex };
+}
+
 /** Tokens for a chain, with as many coins as a test wants; both have six decimals and a blacklist. */
 export type DeployedTokens = {
   /** OpenZeppelin's ERC-20. */

@@ -11,7 +11,7 @@ import { openTestDatabase } from "../postgres/database";
 import { keepLogins } from "../postgres/logins";
 import { type ServerProcess, startServer } from "../server";
 import { QUICK_RECONCILIATION, SHORT_LEASES } from "../short-waits";
-import { type Anvil, type DeployedTokens, deployTokens, OUTSIDE, startAnvil } from "./anvil";
+import { type Anvil, type DeployedTokens, deployTokens, startAnvil } from "./anvil";
 import { type LyingNode, startLyingNode } from "./proxy";
 
 const BLOCK_MS = 200;
@@ -139,13 +139,4 @@ function people(parts: Parts): Pick<EngineWorld, "newCustomer" | "balance" | "ho
       };
     },
   };
-}
-
-/** Native coins paid from inside a contract: there is no transaction from anybody to the recipient. */
-export async function payFromContract(anvil: Anvil, to: string, units: bigint): Promise<void> {
-  // A constructor that does CALL(gas, to, callvalue, 0, 0, 0, 0) and leaves no code.
-  const data = `0x60006000600060003473${to.slice(2).toLowerCase()}5af100`;
-  await anvil.rpc("eth_sendTransaction", [
-    { from: OUTSIDE, data, value: `0x${units.toString(16)}`, gas: "0x30d40" },
-  ]);
 }

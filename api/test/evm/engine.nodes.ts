@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { OrderWire } from "../../src/routes/orders/schema";
 import { waitFor } from "../api-client";
 import { expectSoundBooks } from "../sound-books";
-import { CREDIT_DEPTH, type EngineWorld, openEngineWorld, payFromContract } from "./engine-world";
+import { payFromContract } from "./anvil";
+import { CREDIT_DEPTH, type EngineWorld, openEngineWorld } from "./engine-world";
 import { DECIMALS, ETHER, SWAP_MS_MAX, swapsOn, USDT } from "./swaps";
 
 let world: EngineWorld;
@@ -48,7 +49,7 @@ describe("swaps of tokens, and ether from a contract", () => {
 
   it("holds ether that a contract pays from inside, and exchanges it once it is released", async () => {
     const order = await swaps.create("ETH", "0.4", "USDT-ERC20");
-    await payFromContract(world.anvil, order.depositAddress, (ETHER * 4n) / 10n);
+    await payFromContract(world.anvil, { address: order.depositAddress, units: (ETHER * 4n) / 10n });
     const held = await api.untilState(order.id, ["hold"], SWAP_MS_MAX);
     expect(held.reason).toBe("unknown_source");
     await api.release(await api.login(), order.id, "Examined.", [1]);
@@ -159,7 +160,7 @@ describe("coins for the bearer of a deletion note", () => {
     const claim = () => api.claim({ ...note, refundAddress });
     expect(await claim()).toBeNull();
     // Paid from inside a contract: only the balance shows it.
-    await payFromContract(world.anvil, order.depositAddress, ETHER / 5n);
+    await payFromContract(world.anvil, { address: order.depositAddress, units: ETHER / 5n });
     await waitFor("the claim", SWAP_MS_MAX, async () => (await claim()) !== null);
     const claimed = await claim();
     expect(claimed).toMatchObject([{ currency: "ETH", amount: "0.2" }]);

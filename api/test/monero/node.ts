@@ -35,6 +35,8 @@ export type MoneroTestNode = {
   mine(blocks: number): Promise<void>;
   /** Replaces the last `depth` blocks by as many empty ones and one more; what they held waits again. */
   reorg(depth: number): Promise<void>;
+  /** A block of just these transactions, parents first; the others keep waiting. */
+  mineOnly(txIds: readonly string[]): Promise<void>;
   pay(payment: { address: string; units: bigint }): Promise<{ txId: string; txKey: string }>;
   /** An address of the customer's; another one for each index. */
   customerAddress(index: number): Promise<string>;
@@ -62,7 +64,9 @@ export type MoneroTestNode = {
 const address = z.object({ address: z.string() });
 const addresses = z.object({ addresses: z.array(z.object({ address: z.string() })) });
 const paid = z.object({ tx_hash: z.string(), tx_key: z.string() });
-const pool = z.object({ transactions: z.array(z.object({ tx_blob: z.string() })).default([]) });
+const pool = z.object({
+  transactions: z.array(z.object({ id_hash: z.string(), tx_blob: z.string() })).default([]),
+});
 const received = z.object({
   in: z.array(z.object({ address: z.string(), amount: z.bigint() })).default([]),
 });
@@ -218,14 +222,21 @@ function controlsOf(
   { node, customer }: { node: MoneroRpc; customer: MoneroRpc },
   mine: (blocks: number) => Promise<void>,
 ) {
+  /** Mines without what waits, but for these. */
+  const mineBeside = async (blocks: number, txIds: readonly string[]): Promise<void> => {
+    const { transactions } = await node.post("/get_transaction_pool", {}, pool);
+    const others = transactions.filter(({ id_hash }) => !txIds.includes(id_hash));
+    if (others.length > 0)
+      await node.call("flush_txpool", { txids: others.map(({ id_hash }) => id_hash) }, NOTHING);
+    await mine(blocks);
+    for (const { tx_blob: tx_as_hex } of others)
+      await node.post("/send_raw_transaction", { tx_as_hex }, NOTHING);
+  };
   return {
+    mineOnly: (txIds: readonly string[]) => mineBeside(1, txIds),
     async reorg(depth: number) {
       const popped = await node.post("/pop_blocks", { nblocks: depth }, z.object({ height: z.bigint() }));
-      const { transactions } = await node.post("/get_transaction_pool", {}, pool);
-      await node.call("flush_txpool", {}, NOTHING);
-      await mine(depth + 1);
-      for (const { tx_blob: tx_as_hex } of transactions)
-        await node.post("/send_raw_transaction", { tx_as_hex }, NOTHING);
+      await mineBeside(depth + 1, []);
       if (popped.height < 1n) throw new Error("nothing is left of the chain");
     },
     async pay({ address: to, units }: { address: string; units: bigint }) {

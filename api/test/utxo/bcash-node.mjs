@@ -93,12 +93,13 @@ function transactionOf(tx, { entry, view } = {}) {
   return { txid, hash: txid, size: tx.getSize(), vin, vout, ...where };
 }
 
-async function mine(transactions, { onto = chain.tip, address } = {}) {
+async function mine(transactions, { onto = chain.tip, address, unrelayed } = {}) {
   const job = await miner.createJob(onto, address ?? (await walletDb.primary.receiveAddress()));
   if (transactions !== undefined) {
     const wanted = new Set(transactions);
     job.attempt.items = job.attempt.items.filter((item) => wanted.delete(shown(item.hash)));
     if (wanted.size > 0) throw new RpcError(-5, "Transaction not in mempool");
+    if (unrelayed !== undefined) job.attempt.addTX(unrelayed.toTX(), unrelayed.view);
     job.attempt.fees = job.attempt.items.reduce((sum, item) => sum + item.fee, 0);
     job.attempt.refresh();
     job.refresh();
@@ -114,12 +115,16 @@ async function walletSynced() {
   while (walletDb.state.height < chain.height) await sleep(2);
 }
 
-async function send(to, amount) {
+async function signed(to, amount) {
   const draft = new MTX();
   draft.addOutput(to, Math.round(amount * UNITS_PER_COIN));
   await walletDb.primary.fund(draft, { rate: WALLET_RATE });
   await walletDb.primary.sign(draft);
-  const tx = draft.toTX();
+  return draft;
+}
+
+async function send(to, amount) {
+  const tx = (await signed(to, amount)).toTX();
   await walletDb.addTX(tx);
   await accept(tx);
   return tx.txid();
@@ -236,7 +241,24 @@ const methods = {
   },
   getnewaddress: async () => (await walletDb.primary.createReceive()).getAddress().toString(NETWORK),
   sendtoaddress: (address, amount) => send(addressOf(address), amount),
+  /** A payment of so little that it is not relayed, in a block of its own. */
+  async minetiny(address, amount) {
+    const unrelayed = await signed(addressOf(address), amount);
+    await mine([], { unrelayed });
+    await walletSynced();
+    return unrelayed.txid();
+  },
   sendtoscript: (hex, amount) => send(Script.fromRaw(Buffer.from(hex, "hex")), amount),
+  /** Takes the last blocks away; what they held waits again. */
+  async goback(blocks) {
+    const dropped = [];
+    for (let gone = 0; gone < blocks; gone += 1) {
+      dropped.unshift(...(await chain.getBlock(chain.tip.hash)).txs.slice(1));
+      await chain.disconnect(chain.tip);
+    }
+    while (walletDb.state.height > chain.height) await sleep(2);
+    for (const tx of dropped) await accept(tx).catch(() => undefined);
+  },
   /** Replaces the last blocks by as many empty ones and one more; what they held waits again, as it does elsewhere. */
   async reorg(depth) {
     const dropped = [];

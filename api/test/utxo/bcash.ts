@@ -65,6 +65,15 @@ export async function startBcash(): Promise<BcashNode> {
       async payScript({ script, units }) {
         return { txId: text.parse(await rpc("sendtoscript", [script, wholeCoins(units)])) };
       },
+      async mineTiny({ address, units }) {
+        return { txId: text.parse(await rpc("minetiny", [address, wholeCoins(units)])) };
+      },
+      async mineTo(address) {
+        await rpc("generatetoaddress", [1, address]);
+      },
+      async goBack(blocks) {
+        await rpc("goback", [blocks]);
+      },
       newAddress: async () => text.parse(await rpc("getnewaddress")),
       height: async () => count.parse(await rpc("getblockcount")),
       async forget() {

@@ -38,6 +38,8 @@ export async function startDash(): Promise<DashNode> {
     way,
     url: url.href,
     pay: ({ address, units }) => bitcoin.pay({ address: asBitcoin(address), units }),
+    mineTiny: ({ address, units }) => bitcoin.mineTiny({ address: asBitcoin(address), units }),
+    mineTo: (address) => bitcoin.mineTo(asBitcoin(address)),
     newAddress: async () => asDash(await bitcoin.newAddress()),
     async close() {
       await proxy.close();

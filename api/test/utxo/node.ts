@@ -19,6 +19,12 @@ export type TestNode = {
   reorg(depth: number): Promise<void>;
   /** Coins from the node's own wallet, unconfirmed. */
   pay(payment: { address: string; units: bigint }): Promise<{ txId: string }>;
+  /** The same of so little, also of nothing, that nodes do not relay it, in a block of its own. */
+  mineTiny(payment: { address: string; units: bigint }): Promise<{ txId: string }>;
+  /** A block whose new coins go to an address. */
+  mineTo(address: string): Promise<void>;
+  /** Takes the last blocks away, and puts none in their place; what they held waits again. */
+  goBack(blocks: number): Promise<void>;
   newAddress(): Promise<string>;
   height(): Promise<number>;
   close(): Promise<void>;
@@ -202,7 +208,11 @@ const spender = z.object({ vin: z.array(z.object({ txid: z.string(), vout: z.int
 const parent = z.object({ vout: z.array(z.object({ value: z.number() })) });
 /** In whole coins: far above the fee of an ordinary payment. */
 const DOUBLE_SPEND_FEE = 0.005;
+/** Likewise, of a payment that only the miner takes. */
+const TINY_FEE = 0.001;
 const count = z.int();
+const coin = z.object({ txid: z.string(), vout: z.int(), amount: z.number() });
+const signedHex = z.object({ hex: text });
 
 function controlsOf(rpc: Rpc) {
   const newAddress = async () => text.parse(await rpc("getnewaddress"));
@@ -221,17 +231,37 @@ function controlsOf(rpc: Rpc) {
     const seen = z.object({ txindex: z.object({ best_block_height: count }) });
     while (seen.parse(await rpc("getindexinfo")).txindex.best_block_height < (await height())) await sleep(5);
   };
+  const goBack = async (blocks: number): Promise<void> => {
+    await rpc("invalidateblock", [await rpc("getblockhash", [(await height()) - blocks + 1])]);
+    // To the same miner, the next block could be the same one, which is invalid now.
+    miner = undefined;
+  };
   return {
     newAddress,
     height,
     mineOnly,
+    goBack,
+    async mineTo(address: string) {
+      await rpc("generatetoaddress", [1, address]);
+      await indexed();
+    },
+    async mineTiny({ address, units }: { address: string; units: bigint }) {
+      const [spent] = z.array(coin).parse(await rpc("listunspent", [1]));
+      if (spent === undefined) throw new Error("the wallet has no coins");
+      const change = (spent.amount - TINY_FEE - Number(units) / 1e8).toFixed(8);
+      const outputs = [{ [address]: wholeCoins(units) }, { [await newAddress()]: change }];
+      const raw = await rpc("createrawtransaction", [[{ txid: spent.txid, vout: spent.vout }], outputs]);
+      const { hex } = signedHex.parse(await rpc("signrawtransactionwithwallet", [raw]));
+      await mineOnly([hex]);
+      const { txid } = z.object({ txid: text }).parse(await rpc("decoderawtransaction", [hex]));
+      return { txId: txid };
+    },
     async mine(blocks: number) {
       await rpc("generatetoaddress", [blocks, await minerAddress()]);
       await indexed();
     },
     async reorg(depth: number) {
-      const first = await rpc("getblockhash", [(await height()) - depth + 1]);
-      await rpc("invalidateblock", [first]);
+      await goBack(depth);
       for (let mined = 0; mined <= depth; mined += 1) await mineOnly([]);
     },
     async doubleSpend(txId: string) {
@@ -243,8 +273,8 @@ function controlsOf(rpc: Rpc) {
       }
       const inputs = vin.map(({ txid, vout }) => ({ txid, vout, sequence: 0xffff_fffd }));
       const raw = await rpc("createrawtransaction", [inputs, { [await newAddress()]: held.toFixed(8) }]);
-      const signed = z.object({ hex: text }).parse(await rpc("signrawtransactionwithwallet", [raw]));
-      return { txId: text.parse(await rpc("sendrawtransaction", [signed.hex])) };
+      const { hex } = signedHex.parse(await rpc("signrawtransactionwithwallet", [raw]));
+      return { txId: text.parse(await rpc("sendrawtransaction", [hex])) };
     },
     async pay({ address, units }: { address: string; units: bigint }) {
       return { txId: text.parse(await rpc("sendtoaddress", [address, wholeCoins(units)])) };

@@ -12,8 +12,6 @@ export type ZcashNode = TestNode & {
   ledger: ZcashLedger;
   /** Coins that leave the shielded pools, in the mempool. */
   payShielded(payment: { address: string; units: bigint }): { txId: string };
-  /** New coins of the next block go to this address. */
-  mineTo(address: string): Promise<void>;
   forget(): void;
 };
 
@@ -45,6 +43,8 @@ export async function startZcash(): Promise<ZcashNode> {
     });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const shielded = (address: string, units: bigint): Kept =>
+    ledger.made({ isCoinbase: false, pays: [{ units, script: scriptOf(address) }] });
   const mine = (txs: readonly Kept[], to = OWN): void => ledger.mineOnly(txs, scriptOf(to));
   return {
     ledger,
@@ -70,10 +70,16 @@ export async function startZcash(): Promise<ZcashNode> {
       return { txId };
     },
     payShielded({ address, units }) {
-      const tx = ledger.made({ isCoinbase: false, pays: [{ units, script: scriptOf(address) }] });
+      const tx = shielded(address, units);
       ledger.mempool.set(tx.txId, tx);
       return tx;
     },
+    async mineTiny({ address, units }) {
+      const tx = shielded(address, units);
+      mine([tx]);
+      return tx;
+    },
+    goBack: async (blocks) => ledger.abandon(blocks),
     newAddress: async () => KEYS.address({ branch: "deposit", index: addresses++ }),
     height: async () => ledger.height,
     forget() {
