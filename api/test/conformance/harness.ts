@@ -2,6 +2,7 @@ import type { Chain, WalletKey } from "../../src/chains/chain";
 import type { JsonRpcOptions } from "../../src/chains/rpc";
 import type { PrivateKey, SignFunction } from "../../src/chains/signer";
 import type { AssetCode } from "../../src/core/assets";
+import type { Traps } from "./trap-harness";
 
 /**
  * What the conformance suite needs around a chain adapter: our keys, coins from outside, and a hand on the miner.
@@ -55,6 +56,8 @@ export interface ChainHarness {
   setReverting?(request: { address: string; on: boolean }): Promise<void>;
   /** What runs on node software: where its node is, and another adapter that asks it there, another way than straight. */
   anotherWay?: { nodeUrl: string; open(url: string, via: JsonRpcOptions["via"]): Chain };
+  /** Deposits and nodes that are not what they look like. */
+  traps: Traps;
   close(): Promise<void>;
 }
 

@@ -12,12 +12,13 @@ import { type AssetCode, assetOf, NATIVE_ASSET } from "../../src/core/assets";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
 import { openTestDatabase, type TestDatabase } from "../postgres/database";
 import type { ChainHarness } from "./harness";
+import { simnetTraps } from "./simnet-traps";
 
 /** A key made from words, so that tests are the same each time. */
 export const testKey = (words: string): PrivateKey => sha256(utf8ToBytes(words));
 
-/** The conformance suite's hand on one simulated chain. */
-export function simnetHarness(simnet: Simnet, chain: SimnetChainId): ChainHarness {
+/** The conformance suite's hand on one simulated chain of a simnet, and on the simnet's database. */
+export function simnetHarness(simnet: Simnet, sql: Sql, chain: SimnetChainId): ChainHarness {
   const native = NATIVE_ASSET[chain];
   const token = assetsOn(chain).find((asset) => asset !== native);
   const keyOf = ({ branch, index }: WalletKey) => testKey(`${chain} ${branch} ${index}`);
@@ -49,6 +50,7 @@ export function simnetHarness(simnet: Simnet, chain: SimnetChainId): ChainHarnes
       if (!dropped.ok) throw new Error(dropped.error);
     },
     setReverting: (request) => simnet.setReverting(request),
+    traps: simnetTraps(simnet, sql, chain),
     close: () => simnet.close(),
   };
 }

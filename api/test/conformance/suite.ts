@@ -4,6 +4,11 @@ import type { MakeHarness } from "./harness";
 import { deathTests, hazardTests, lossTests, rivalTests } from "./hazard-tests";
 import { paymentTests, spendTests } from "./payment-tests";
 import { replacementTests } from "./replacement-tests";
+import { trapAssetTests } from "./trap-asset-tests";
+import { trapHeightTests } from "./trap-height-tests";
+import { trapHistoryTests } from "./trap-history-tests";
+import { trapNodeTests } from "./trap-node-tests";
+import { trapTests } from "./trap-tests";
 import { ConformanceWallet } from "./wallet";
 import { wayTests } from "./way-tests";
 
@@ -35,6 +40,11 @@ export function chainConformance({ name, makeHarness }: { name: string; makeHarn
     deathTests(tests);
     replacementTests(tests);
     lossTests(tests);
+    trapTests(tests);
+    trapAssetTests(tests);
+    trapHistoryTests(tests);
+    trapHeightTests(tests);
+    trapNodeTests(tests);
     wayTests(tests);
   });
 }

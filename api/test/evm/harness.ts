@@ -22,6 +22,7 @@ import {
   startAnvil,
   testKey,
 } from "./anvil";
+import { evmTraps } from "./traps";
 
 /** Chain ids of EIP-155, and the assets that play the standard and the tether-style token in tests. */
 export const EVM_CHAINS = {
@@ -102,6 +103,7 @@ function aroundChain({ anvil, tokens, id, token, contracts }: Around): Omit<Chai
       }
       await anvil.mine(1);
     },
+    traps: evmTraps({ anvil, tokens, id, chainId: EVM_CHAINS[id].chainId, token, contracts }),
     close: anvil.close,
   };
 }

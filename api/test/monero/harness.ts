@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { AddressNetwork } from "../../src/chains/addresses/bitcoin-networks";
 import type { Chain } from "../../src/chains/chain";
 import { chainKeys } from "../../src/chains/derivation";
 import { openMonero } from "../../src/chains/monero/chain";
@@ -6,6 +7,7 @@ import { accountOf } from "../../src/chains/monero/keys";
 import { moneroSigning } from "../../src/chains/monero/signing";
 import type { ChainHarness } from "../conformance/harness";
 import { type MoneroTestNode, startMonero } from "./node";
+import { moneroTraps } from "./traps";
 
 const NETWORK = "regtest";
 const STRANGERS = 60;
@@ -26,9 +28,9 @@ export async function makeMoneroHarness(): Promise<MoneroHarness> {
   const node = await startMonero();
   const keys = chainKeys({ seed: randomBytes(64), chain: "monero", network: NETWORK });
   const signing = moneroSigning({ url: node.signerUrl, network: NETWORK });
-  const openAt = (rpcUrls: readonly string[], firstHeight = 0) =>
+  const openAt = (rpcUrls: readonly string[], firstHeight = 0, network: AddressNetwork = NETWORK) =>
     openMonero({
-      network: NETWORK,
+      network,
       rpcUrls,
       walletUrl: node.walletUrl,
       account: async () => {
@@ -72,6 +74,7 @@ export async function makeMoneroHarness(): Promise<MoneroHarness> {
     anotherWay: { nodeUrl: node.url, open: (url, via) => openAt([url])(via) },
     spoilSignature,
     drop: node.forget,
+    traps: moneroTraps({ node, chain, openAt: (rpcUrls, network) => openAt(rpcUrls, 0, network)() }),
     close: node.close,
   };
 }

@@ -15,6 +15,7 @@ import type { ChainHarness } from "../conformance/harness";
 import { type BcashNode, startBcash } from "./bcash";
 import { type DashNode, startDash } from "./dash";
 import { startUtxoNode, type TestNode, type UtxoTestNode } from "./node";
+import { cashTokens, utxoTraps } from "./traps";
 import { startZcash, type ZcashNode } from "./zcash-node";
 
 const NETWORK: AddressNetwork = "regtest";
@@ -63,7 +64,8 @@ export async function makeUtxoHarness(id: DaemonChain): Promise<UtxoHarness> {
 /** bcash, whose mempool keeps what it saw first. */
 export const makeCashHarness = async (): Promise<ChainHarness & { node: BcashNode }> => {
   const node = await startBcash();
-  return { ...withoutReplacement("bitcoincash", node), drop: node.forget };
+  const around = withoutReplacement("bitcoincash", node);
+  return { ...around, drop: node.forget, traps: { ...around.traps, payFakeToken: cashTokens(node) } };
 };
 
 /** A node of Bitcoin that says it is one of Dash. */
@@ -109,6 +111,7 @@ function walletOf(id: UtxoChainId, node: TestNode) {
       open: (url: string, via: JsonRpcOptions["via"]) =>
         createUtxoChain({ id, network: NETWORK, rpcUrls: [url], timeoutMs: 10_000, ...(via && { via }) }),
     },
+    traps: utxoTraps(id, node),
     spoilSignature: utxoParamsOf(id).signs === "bitcoin" ? spoilSignature : spoilKeySignature,
     close: node.close,
   };

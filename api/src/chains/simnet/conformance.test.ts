@@ -9,6 +9,9 @@ afterAll(simnets.stop);
 for (const chain of SIMNET_CHAIN_IDS) {
   chainConformance({
     name: `simnet ${chain}`,
-    makeHarness: async () => simnetHarness(await simnets.freshSimnet(), chain),
+    makeHarness: async () => {
+      const sql = await simnets.freshDatabase();
+      return simnetHarness(await simnets.reopen(sql), sql, chain);
+    },
   });
 }
