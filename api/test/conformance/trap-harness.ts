@@ -67,6 +67,8 @@ export interface Traps {
   }>;
   /** Takes the node's last blocks away and puts none in their place. */
   goBack: Trap<(blocks: number) => Promise<void>>;
+  /** Whether the adapter is unavailable until its node has more blocks than it had: its wallet program goes back only then. */
+  isAwayWhileBack?: boolean;
   /** An adapter of the main network whose node is of another one, all else being right. */
   openOtherNetwork: Trap<() => Promise<UntrustedNode>>;
   /** The same whose node is older than the oldest that is trusted. */

@@ -121,6 +121,9 @@ function branchTests({ wallet }: ConformanceTests): void {
     expect(before).toMatchObject([first, second].map(({ txId, units }) => ({ txId, units })));
     const heights = await heightsOf(wallet(), first, second);
     await harness.reorg(2);
+    // First the block that was read last.
+    const [, last = 0] = heights;
+    expect(await wallet().transfersIn({ height: last, txId: second.txId, to })).toEqual([]);
     expect(await transfersAbove(wallet(), height, to)).toEqual([]);
     expect(await wallet().balance(to, asset)).toBe(0n);
     expect(await mineInTurn(second, first)).toEqual(before.toReversed());
@@ -138,9 +141,11 @@ function branchTests({ wallet }: ConformanceTests): void {
     const { height } = await chain.tip();
     const spends = await sentAndSeen(wallet(), first);
     await mine(1);
-    await wallet().minedStatus(txId);
+    const mined = { ...(await wallet().minedStatus(txId)), txId, to: first.to };
+    expect(await wallet().transfersIn(mined)).toHaveLength(harness.isPrepared ? 0 : 1);
     expect(await wallet().balance(first.to, first.asset)).toBe(first.units);
     await reorg(1);
+    expect(await wallet().transfersIn(mined)).toEqual([]);
     if (harness.reorgKeepsTransactions) {
       if (!drop) return context.skip("what waits cannot be taken away");
       await drop(txId);
@@ -171,11 +176,12 @@ type Sent = { signed: SignedTransaction; to: string };
 
 /** A payment from one key of ours to another one, and another one of the same coins or nonce to a stranger. */
 async function rivals(wallet: ConformanceWallet): Promise<{ first: Payment; rival: Payment }> {
-  const { native, addressOf, replacesUnconfirmed } = wallet.harness;
-  const key = await fundedKey(wallet, native.asset);
-  const first = await wallet.prepare({ key, ...native, to: addressOf(wallet.freshKey()) });
+  const { token, native, addressOf, replacesUnconfirmed } = wallet.harness;
+  const paid = token ?? native;
+  const key = await fundedKey(wallet, paid.asset);
+  const first = await wallet.prepare({ key, ...paid, to: addressOf(wallet.freshKey()) });
   const feeTimes = replacesUnconfirmed ? REPLACING_FEE : 1n;
-  const rival = await wallet.prepare({ key, ...native, to: wallet.freshStranger(), feeTimes });
+  const rival = await wallet.prepare({ key, ...paid, to: wallet.freshStranger(), feeTimes });
   return { first, rival };
 }
 

@@ -45,6 +45,7 @@ export function moneroTraps({ node, chain, openAt }: Parts): Traps {
     async goBack(nblocks) {
       await node.node.post("/pop_blocks", { nblocks }, NOTHING);
     },
+    isAwayWhileBack: true,
     openOtherNetwork: () =>
       openUntrusted({ node, openAt }, { nettype: "stagenet" }, "the node is on another network"),
     openTooOld: () =>
