@@ -134,6 +134,24 @@ describe("block, of a node that reports half of it", () => {
   });
 });
 
+test("a transaction is reported as failed by its receipt, whatever logs a node adds to that", async () => {
+  const { anvil, tokens } = harness;
+  const address = getAddress(harness.strangerAddress(9_506));
+  const { txId } = await tokens.transfer({ token: tokens.standard, address, units: 5n });
+  await anvil.mine(1);
+  const { height } = await lied.tip();
+  const fails: LyingNode["tamper"] = ({ method }, answer) =>
+    method === "eth_getTransactionReceipt"
+      ? { ...answer, result: { ...(answer.result as object), status: "0x0" } }
+      : answer;
+  const status = await tampered(fails, () => lied.transaction(txId));
+  expect(status).toMatchObject({ status: "mined", succeeded: false });
+  // What a block brings is read from its logs only: a node that keeps those of what failed is believed.
+  expect(await tampered(fails, async () => (await lied.block(height))?.transfers)).toMatchObject([
+    { txId, units: 5n },
+  ]);
+});
+
 test("native transfers of a block are shown for links and screening, with their senders", async () => {
   const { anvil, chain, tokens, strangerAddress } = harness;
   const [first, second] = [strangerAddress(9_400), strangerAddress(9_401)];

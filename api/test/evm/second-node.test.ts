@@ -59,15 +59,6 @@ describe("with a second node, an EVM chain", () => {
     expect((await chain.tip()).height).toBe(height);
   });
 
-  test("is unavailable while the nodes have different blocks at the height that both have", async () => {
-    const { height } = await harness.chain.tip();
-    const reason = `two nodes disagree about block ${height}`;
-    for (const one of [chain, misled]) {
-      await expect(tampered(otherBlock, () => one.tip())).rejects.toThrow(reason);
-      expect((await one.tip()).height).toBe(height);
-    }
-  });
-
   test("has not yet a block that the second one has not", async () => {
     const { height } = await harness.chain.tip();
     const without = changing("eth_getBlockByNumber", (block: object, [at]) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { ChainUnavailable, type WalletKey } from "../../src/chains/chain";
+import type { WalletKey } from "../../src/chains/chain";
 import { createUtxoChain } from "../../src/chains/utxo/chain";
 import { signUtxo, utxoCodecOf } from "../../src/chains/utxo/transaction";
 import { type LyingNode, startLyingNode } from "../evm/proxy";
@@ -63,11 +63,6 @@ afterAll(async () => {
 });
 
 describe.skipIf(why !== undefined)("the adapter on a node of Bitcoin", () => {
-  it("refuses a node of another network, by its first block", async () => {
-    await expect(open({ network: "main" }).tip()).rejects.toThrow("first block is of another network");
-    await expect(open({ network: "test" }).block(1)).rejects.toThrow(ChainUnavailable);
-  });
-
   it("refuses a node without an index of transactions, and one that has pruned its blocks", async () => {
     const chain = open({ rpcUrls: [proxied()] });
     proxy.tamper = ({ method }, answer) => (method === "getindexinfo" ? { ...answer, result: {} } : answer);
@@ -146,35 +141,6 @@ describe.skipIf(why !== undefined)("what a node cannot say yet", () => {
     // As another process finds it, which has carried nothing over blocks.
     expect(await open({}).balance({ address, asset: native.asset })).toBe(matured?.units);
     expect(await open({}).balance({ address, asset: native.asset, height: earned + 98 })).toBe(0n);
-  });
-});
-
-describe.skipIf(why !== undefined)("a deposit whose parent waits too", () => {
-  it("counts once it is in a block itself, and not by a block that has its parent", async () => {
-    const { chain, node, addressOf, native } = harness;
-    const { parent, child } = await payOverParent({ ...DEPOSIT, index: 4 });
-    const address = addressOf(child.key);
-    const mined = async () =>
-      ((await chain.block(await node.height()))?.transfers ?? []).filter(({ to }) => to === address);
-    const balance = () => chain.balance({ address, asset: native.asset });
-    const expectWaiting = async () => {
-      expect(await chain.transaction(child.txId)).toEqual({ status: "mempool" });
-      expect((await chain.mempool()).filter(({ to }) => to === address)).toMatchObject([
-        { txId: child.txId, units: child.units },
-      ]);
-      expect([await mined(), await balance()]).toEqual([[], 0n]);
-    };
-    await expectWaiting();
-    await node.mineOnly([parent]);
-    expect((await chain.transaction(parent)).status).toBe("mined");
-    await expectWaiting();
-    await node.mineOnly([child.txId]);
-    expect(await chain.transaction(child.txId)).toMatchObject({
-      status: "mined",
-      height: await node.height(),
-    });
-    expect(await mined()).toMatchObject([{ txId: child.txId, units: child.units }]);
-    expect(await balance()).toBe(child.units);
   });
 });
 

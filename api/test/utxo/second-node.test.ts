@@ -60,15 +60,6 @@ describe.skipIf(why !== undefined)("with a second node, Bitcoin", () => {
     await expect(tampered(lags, () => open("lying").tip())).rejects.toThrow("the first node lags behind");
   });
 
-  it("stands still while they have different blocks at the same height", async () => {
-    const height = await node.height();
-    const chain = open();
-    await expect(tampered(otherBlocks, () => chain.tip())).rejects.toThrow(
-      `two nodes disagree about block ${height}`,
-    );
-    expect((await chain.tip()).height).toBe(height);
-  });
-
   it("reads no block that only one of them has", async () => {
     const height = await node.height();
     const chain = open();
