@@ -93,6 +93,8 @@ function smallTests({ wallet }: ConformanceTests): void {
     const { height } = await chain.tip();
     const fake = await pay({ address, units: units * 2n });
     const { txId } = await harness.fund({ address, asset, units });
+    const waiting = (await chain.mempool()).filter(({ to }) => to === address);
+    expect(waiting).toMatchObject(harness.showsMempool ? [{ txId, asset, units }] : []);
     await harness.mine(1);
     expect(await wallet().minedStatus(fake.txId)).toMatchObject({ succeeded: true });
     expect(await transfersAbove(wallet(), height, address)).toMatchObject([{ txId, asset, units }]);
