@@ -267,7 +267,7 @@ describe("administrators", () => {
     const released = await call("POST", `/api/admin/exchanges/${ID}/release`, { reason: "cleared" }, bearer);
     expect(released.status).toBe(200);
     expect(orders.release).toHaveBeenCalledWith(ID, {
-      ...{ reason: "cleared", seenSources: [], language: "en" },
+      ...{ reason: "cleared", seenSources: undefined, language: "en" },
       adminId: "a1",
       admin: "admin",
     });

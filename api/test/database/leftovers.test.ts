@@ -74,7 +74,7 @@ describe("what comes to an end at a forgotten address", () => {
       await forgetWhatIsLeft(place.worker, NOW);
       expect(await linesWith("0xgone")).toEqual([
         "leftovers: (ethereum,0xgone,)",
-        "unswept: (ethereum,0xgone,1,,ETH,3,,0,,,)",
+        "unswept: (ethereum,0xgone,1,,ETH,3,,0,,,,,)",
       ]);
       expect(await linesWith("0xlive")).toHaveLength(1);
       expect(await linesWith("0xbusy")).toHaveLength(busy);
