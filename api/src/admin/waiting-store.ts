@@ -25,7 +25,8 @@ export async function listWaiting(tx: Tx): Promise<Waiting[]> {
       UNION ALL SELECT 'spend', id::text, seen_at FROM unplanned_spends WHERE state = 'open'
       UNION ALL SELECT 'recovery', d.id, d.credited_at FROM deposits d WHERE d.home IS NOT NULL AND d.kind = 'unallocated' AND d.state = 'credited'
         AND d.units >= (${minima}::text::jsonb ->> d.asset)::numeric AND NOT EXISTS (SELECT 1 FROM order_events e WHERE e.source = 'claim' AND e.external_id = d.id)
-      UNION ALL SELECT 'recovery', d.id, o.updated_at FROM deposits d JOIN orders o ON o.id = d.order_id WHERE d.home IS NOT NULL AND o.state = 'action_required'
+      UNION ALL SELECT 'recovery', d.id, o.updated_at FROM deposits d JOIN orders o ON o.id = d.order_id WHERE d.home IS NOT NULL AND d.kind = 'order'
+        AND d.state IN ('seen', 'confirmed', 'credited', 'lost') AND o.state = 'action_required'
       UNION ALL SELECT 'retention', held_since::text, held_since FROM retention_brake WHERE released_at IS NULL
     ) AS waiting ORDER BY since DESC LIMIT ${WAITING_MAX}`);
 }

@@ -72,7 +72,7 @@ export type Origin = {
 
 /**
  * The plain transactions that brought these receipts together, from the latest one back until they make up their units: the
- * latest is what a person looks up, and screening looks at the senders of all that paid. Coins that a contract paid are in none of
+ * largest is what a person looks up, because anybody can send a little, and screening looks at the senders of all that paid. Coins that a contract paid are in none of
  * them. What lies there in blocks up to `after` came before; `untraced` of that came from no one that is known, and adds up with
  * what does now. Nothing is looked through for what is too little to be a payment.
  */
@@ -88,13 +88,13 @@ export async function originOf(
   const wanted = receipts.reduce((sum, units) => sum + units, 0n);
   const blocks = Math.min(TRACE_BLOCKS_MAX, Math.max(TRACE_BLOCKS, tip.height - since));
   const paid = new Map<string, bigint>();
-  let txHash: string | null = null;
+  let largest: Transfer | null = null;
   let traced = 0n;
   const last = Math.max(after, tip.height - blocks);
   for (let height = tip.height; height > last && traced < wanted; height--) {
     for (const transfer of (await transfersAt(height)).toReversed()) {
       if (transfer.to !== address || transfer.from.includes(hotAddress)) continue;
-      txHash ??= transfer.txId;
+      if (largest === null || transfer.units > largest.units) largest = transfer;
       traced += transfer.units;
       for (const source of transfer.from) paid.set(source, (paid.get(source) ?? 0n) + transfer.units);
     }
@@ -102,7 +102,7 @@ export async function originOf(
   const untraced = wanted - traced;
   const isMuch = (untraced + untracedBefore) * LITTLE_PART_OF_MIN > registryUnits(native, "minAmount");
   const isUnknownOf = (units: bigint): boolean => isMuch && untraced * LITTLE_PART > units;
-  return { txHash, sources: payersAmong(paid, least), isUnknownOf };
+  return { txHash: largest?.txId ?? null, sources: payersAmong(paid, least), isUnknownOf };
 }
 
 /**

@@ -192,7 +192,7 @@ export async function countReverts(
 ): Promise<number> {
   const at = new Date(ended.at).toISOString();
   const change = ended.succeeded
-    ? sql`reverts = 0, reverting_since = NULL, reverted_at = NULL`
+    ? sql`reverts = 0, reverting_since = NULL, reverted_at = NULL, refused_for = NULL, refused_since = NULL`
     : sql`reverts = reverts + 1, reverting_since = COALESCE(reverting_since, ${at}), reverted_at = ${at}`;
   const [counted] = await tx.execute<{ reverts: number }>(sql`
     UPDATE unswept SET ${change}

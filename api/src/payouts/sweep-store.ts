@@ -29,10 +29,14 @@ const isAt = (address: SQL, paidNonce: SQL = sql`NULL`): SQL => sql`(
   (a.sender = ${address} AND (a.kind = 'sweep' AND a.nonce >= ${paidNonce}) IS NOT TRUE)
   OR (a.kind IN ('top_up', 'round') AND a.destination = ${address}))`;
 
+/** How long refused lots are tried in one order. */
+const TURN_MS = 60_000;
+
 /**
  * Credited coins on deposit addresses that nobody is moving yet and that are worth moving (`unitsMin` by asset). Tokens
  * come before native coins, because what is left of a token's gas must not be taken for its sweep. Addresses whose tokens wait
- * for native coins come after all others, which may bring these. None that are set aside, because their sweeps failed, unless the
+ * for native coins come after all others, which may bring these, and then those that the signer refused when they were last tried: in
+ * each minute in another order, so that every one of them has its turn. None that are set aside, because their sweeps failed, unless the
  * last one ended at `revertedBefore` or earlier.
  */
 export async function sweepable(
@@ -42,21 +46,25 @@ export async function sweepable(
     unitsMin: ReadonlyMap<AssetCode, bigint>;
     native: AssetCode;
     revertedBefore: TimeMs;
+    now: TimeMs;
     limit: number;
   },
 ): Promise<Lot[]> {
+  const turn = String(Math.floor(choice.now / TURN_MS));
   const revertedBefore = new Date(choice.revertedBefore).toISOString();
   const assets = [...choice.unitsMin.keys()];
   const minima = [...choice.unitsMin.values()].map(String);
   const rows = await tx.execute<Omit<Lot, "units"> & { units: string }>(sql`
     SELECT u.address, u.index, u.home, u.asset, u.units FROM unswept u
     JOIN unnest(${textArray(assets)}::text[], ${textArray(minima)}::numeric[]) AS worth (asset, units) ON worth.asset = u.asset
+    CROSS JOIN LATERAL (SELECT bool_or(s.short_since IS NOT NULL) AS is_short, bool_or(s.refused_since IS NOT NULL) AS is_refused
+      FROM unswept s WHERE s.chain = u.chain AND s.address = u.address) AS address
     WHERE u.chain = ${chain} AND u.units > 0 AND u.units >= worth.units
       AND (u.reverts < ${SWEEP_REVERTS_MAX} OR u.reverted_at <= ${revertedBefore})
       AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = COALESCE(u.home, u.chain) AND q.address = u.address)
       AND NOT EXISTS (SELECT 1 FROM payout_attempts a WHERE a.chain = u.chain AND ${IS_UNDER_WAY} AND ${isAt(sql`u.address`)})
-    ORDER BY EXISTS (SELECT 1 FROM unswept s WHERE s.chain = u.chain AND s.address = u.address AND s.short_since IS NOT NULL),
-      (u.asset = ${choice.native}), u.units DESC LIMIT ${choice.limit}`);
+    ORDER BY is_refused, CASE WHEN is_refused THEN md5(u.address || ${turn}) END, is_short, (u.asset = ${choice.native}), u.units DESC
+    LIMIT ${choice.limit}`);
   return rows.map(({ units, ...lot }) => ({ ...lot, units: BigInt(units) }));
 }
 

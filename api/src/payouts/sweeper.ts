@@ -15,8 +15,6 @@ import { type Lot, lockIdleAddress, shortSweeps, sweepable, unsweptUnits } from 
 import { hasUnplannedSpend } from "./unplanned-store";
 
 const SWEEPS_PER_TICK_MAX = 20;
-/** Of so many lots those are left out that the signer refuses: they keep no place from others. */
-const LOTS_PER_TICK_MAX = 200;
 /** Logged once, or where the sweep is signed already, at every look; the overview has it for as long as it is so. */
 const NO_ROOM = "a sweep waits for network fees, because every native coin is promised";
 /** Logged once for each reason; the overview has it once it has been so for an hour. */
@@ -39,36 +37,33 @@ export async function sweep(parts: PayoutParts, chain: Chain): Promise<void> {
   await payShortSweeps(parts, chain);
   const unitsMin = await worthSweeping(chain);
   const busy = new Set<string>();
-  let tried = 0;
   for (const lot of await sweepable(parts.database, chain.id, {
     unitsMin,
     native,
     revertedBefore: parts.clock.now() - RETRY_MS,
-    limit: LOTS_PER_TICK_MAX,
+    now: parts.clock.now(),
+    limit: SWEEPS_PER_TICK_MAX,
   })) {
     if (busy.has(lot.address)) continue;
-    if (tried === SWEEPS_PER_TICK_MAX) return;
     busy.add(lot.address);
-    if (await unlessRefused(parts, chain, lot, () => sweepLot(parts, chain, lot))) tried += 1;
+    await unlessRefused(parts, chain, lot, () => sweepLot(parts, chain, lot));
   }
 }
 
-/** Leaves coins where they are whose movement the signer refuses (false), until the next tick: others are moved meanwhile. */
+/** Leaves coins where they are whose movement the signer refuses, until the next tick: others are moved meanwhile. */
 async function unlessRefused(
   parts: PayoutParts,
   chain: Chain,
   { address, asset, index, home }: Omit<Lot, "units">,
   act: () => Promise<void>,
-): Promise<boolean> {
+): Promise<void> {
   try {
     await act();
-    return true;
   } catch (error) {
     if (!(error instanceof SignerRefusal)) throw error;
     const refusal = { reason: error.message, at: parts.clock.now() };
     const isNew = await noteRefusal(parts.database, { chain: chain.id, address, asset }, refusal);
     if (isNew) parts.log.warn({ chain: chain.id, asset, index, home, reason: error.message }, REFUSED);
-    return false;
   }
 }
 

@@ -130,7 +130,7 @@ it("holds of one reserve add up, and are refused only to those that do not fit",
   await place.owner.$client`UPDATE reserves SET hot = ${String(10n ** 25n)} WHERE asset = 'ETH'`;
 });
 
-it("orders at fixed rates that receive one asset are written together, each with its quote", async () => {
+it("orders at fixed rates that receive one asset are written together, each with its quote, and a quote that is asked for twice holds up none", async () => {
   const create = createOrders<string>(parts());
   const inputs = await Promise.all(
     Array.from({ length: 12 }, (_, n) => fixed({ receive: n % 3 === 0 ? "USDT-ERC20" : "ETH" })),
@@ -138,11 +138,13 @@ it("orders at fixed rates that receive one asset are written together, each with
   // The first of each waits for its reserve, and the others for the first.
   const outcomes = await place.owner.$client.begin(async (tx) => {
     await tx`SELECT 1 FROM reserves ORDER BY asset FOR UPDATE`;
-    const made = Promise.all(inputs.map((input) => create(input, { answer })));
+    const made = Promise.all([...inputs, ...inputs.slice(-1)].map((input) => create(input, { answer })));
     await sleep(1_000);
     return { made };
   });
-  const ids = idsOf(await outcomes.made);
+  const made = await outcomes.made;
+  expect(made.map(codeOf).filter((code) => code !== "made")).toEqual(["quote/used"]);
+  const ids = idsOf(made);
   const { transactions, whole } = await written(ids);
   expect(whole).toBe(12);
   expect(transactions).toBeLessThanOrEqual(4);

@@ -173,6 +173,7 @@ it("keep the address from being swept, and from being taken for one with unknown
     unitsMin: new Map([["ETH", 1n]] as const),
     native: "ETH",
     revertedBefore: 0,
+    now: 0,
     limit: 9,
   } as const;
   expect(await sweepable(world.place.worker, "ethereum", choice)).toEqual([]);

@@ -120,7 +120,7 @@ describe("coins there", () => {
 
   it("that the signer refuses keep no place from others, however many they are", async () => {
     const own = addressOf("ethereum", DEPOSIT);
-    for (let index = 100; index < 120; index += 1)
+    for (let index = 100; index < 125; index += 1)
       await changeUnswept(place.worker, {
         ...{ chain: "ethereum", address: addressOf("bsc", { ...DEPOSIT, index }), index, home: "polygon" },
         ...{ asset: "ETH", change: 10n ** 17n },
@@ -128,6 +128,7 @@ describe("coins there", () => {
     await simnet.pay({ asset: "ETH", address: own, units: 10n ** 16n });
     await mine("ethereum", 3);
     await changeUnswept(place.worker, { ...at, address: own, asset: "ETH", change: 10n ** 16n });
+    await run();
     await run();
     expect(await kinds()).toEqual(["sweep signed"]);
   });

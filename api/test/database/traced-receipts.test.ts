@@ -32,7 +32,7 @@ it("screens the senders of all transactions that one look finds as one receipt",
   chain.mine(paidBy("t2", "clean", 3n));
   await world.look();
   expect([...(await receipts())]).toEqual([
-    { units: 10, tx: "t2", sources: ["clean", "listed"], isUnknown: false },
+    { units: 10, tx: "t1", sources: ["clean", "listed"], isUnknown: false },
   ]);
 });
 
@@ -169,10 +169,10 @@ it("names no sender of too little to be a payment beside one, unless several mak
   );
   await world.look();
   const rows = await world.place.owner
-    .$client`SELECT address, sources FROM deposits WHERE address IN ('dusted', 'split') ORDER BY address`;
+    .$client`SELECT address, sources, tx_hash AS tx FROM deposits WHERE address IN ('dusted', 'split') ORDER BY address`;
   expect([...rows]).toEqual([
-    { address: "dusted", sources: ["clean"] },
-    { address: "split", sources: ["listed", "second", "clean"] },
+    { address: "dusted", sources: ["clean"], tx: "t23" },
+    { address: "split", sources: ["listed", "second", "clean"], tx: "t25" },
   ]);
 });
 

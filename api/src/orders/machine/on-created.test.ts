@@ -20,8 +20,9 @@ import { registryUnits } from "../../core/asset-amount";
 import type { AssetCode } from "../../core/assets";
 import { bookIdOf, depositIdOf, orderIdOf, trackingCodeOf } from "../../core/ids";
 import { amountsOf } from "./amounts";
-import { UNCLAIMED_AFTER_MS } from "./offer";
+import { DECISION_WINDOW_MS, UNCLAIMED_AFTER_MS } from "./offer";
 import { create } from "./on-created";
+import { nextTimerAt } from "./on-customer";
 import { isDecided } from "./order";
 
 const child = (asset: AssetCode = "BTC", listed = false, units = SEND_UNITS) =>
@@ -199,13 +200,14 @@ describe("an order for claimed money", () => {
       const asked = play(claimed(units).order, booked, clean, ...later).order;
       expect(asked.phase).toMatchObject({ state: "action_required", offer: { refund: null } });
       const deadline = asked.phase.state === "action_required" ? asked.phase.deadline : 0;
-      const waits = play(asked, timer(deadline, dear), timer(deadline + UNCLAIMED_AFTER_MS, dear));
-      expect(waits.order.phase).toMatchObject({ state: "action_required", unclaimed: true });
+      const late = deadline + UNCLAIMED_AFTER_MS;
+      const waits = play(asked, timer(deadline, dear), timer(late, dear));
+      expect(waits.order.phase).toMatchObject({ state: "action_required", unclaimed: false });
       expect(waits.asideDeposits).toEqual([]);
-      const held = { admin: "anna", reason: "The fee has fallen." };
-      const at = deadline + 2 * UNCLAIMED_AFTER_MS;
-      const refund = { type: "refund_held", at, ...held, market: exampleMarket({ at }) } as const;
-      const { plannedLegs } = play(waits.order, refund, planRefund({ at, market: exampleMarket({ at }) }));
+      const at = nextTimerAt(waits.order) ?? 0;
+      expect(at).toBe(late + DECISION_WINDOW_MS);
+      const calm = exampleMarket({ at });
+      const { plannedLegs } = play(waits.order, timer(at, calm), planRefund({ at, market: calm }));
       expect(plannedLegs).toMatchObject([{ units: units - REFUND_FEE_UNITS, destination: REFUND_ADDRESS }]);
     },
   );

@@ -4,7 +4,7 @@ import { effects, inPhase, joinEffects, releaseHold } from "./effects";
 import type { Effects, EventOf, TransitionError } from "./events";
 import { holdWait } from "./hold";
 import { holdsQuote } from "./holding";
-import { consentTo, isOver, offerOf, UNCLAIMED_AFTER_MS } from "./offer";
+import { consentTo, DECISION_WINDOW_MS, isOver, offerOf, UNCLAIMED_AFTER_MS } from "./offer";
 import { hasFailed, resendLegs } from "./on-leg";
 import { canTakeMixBack, releaseLostMix } from "./on-mix";
 import { consentOf, type DepositRef, isClaimed, type Order, type Phase } from "./order";
@@ -166,8 +166,9 @@ export function onTimer(order: Order, event: EventOf<"timer">): Effects | Transi
   const unclaimed = event.at >= phase.deadline + UNCLAIMED_AFTER_MS;
   if (unclaimed && mayEndWorthless(order) && isWorthless(order, event.market))
     return endWorthless(order, event.at);
-  return effects({
-    ...inPhase(order, { ...phase, offer, overdue: true, unclaimed }),
-    revision: order.revision + 1,
-  });
+  // Claimed money has no one to be asked: it is tried each day until the fee allows it.
+  const next = isClaimed(order)
+    ? { ...phase, offer, deadline: event.at + DECISION_WINDOW_MS }
+    : { ...phase, offer, overdue: true, unclaimed };
+  return effects({ ...inPhase(order, next), revision: order.revision + 1 });
 }

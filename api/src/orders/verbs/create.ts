@@ -136,10 +136,12 @@ async function writeAll<Answer>(
       if (known) outcomes.set(asked, known);
     }),
   );
+  const asking = group.filter((asked) => !outcomes.has(asked));
+  for (const asked of repeatedQuotes(asking)) outcomes.set(asked, err(QUOTE_USED));
   const places = await placesOf(
     tx,
     parts,
-    group.filter((asked) => !outcomes.has(asked)),
+    asking.filter((asked) => !outcomes.has(asked)),
   );
   for (const { asked, place } of places) if (!place.ok) outcomes.set(asked, place);
   const made = places.flatMap(({ asked, place }) => {
@@ -161,6 +163,19 @@ async function writeAll<Answer>(
       return outcome;
     }),
   );
+}
+
+const QUOTE_USED = problem("quote/used", { pointer: "/quoteId" });
+
+/** Those whose quote another one before them has asked for: they would be refused, and take back what is written of all. */
+function repeatedQuotes<Answer>(group: readonly Asked<Answer>[]): Asked<Answer>[] {
+  const quoted = new Set<string>();
+  return group.filter(({ draft: { quote } }) => {
+    if (quote === null) return false;
+    const isRepeated = quoted.has(quote.id);
+    quoted.add(quote.id);
+    return isRepeated;
+  });
 }
 
 type Place = { address: string; index: number };
@@ -200,7 +215,7 @@ async function promiseRates<Answer>(
       : { quoteId: draft.quote.id, orderId: id, pair: draft.pair, unpaidOf: [...(call.others ?? []), id] },
   );
   if (promises.length === 0) return null;
-  if (!(await useQuotes(tx, promises))) return problem("quote/used", { pointer: "/quoteId" });
+  if (!(await useQuotes(tx, promises))) return QUOTE_USED;
   const market = { current: parts.prices.current(), now: parts.clock.now() };
   return (await exceedExposure(tx, promises, market))
     ? problem("pair/paused", { pointer: "/orderType" })

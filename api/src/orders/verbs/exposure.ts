@@ -27,7 +27,7 @@ export async function exceedExposure(
   promised: readonly PromisedRate[],
   { current, now }: { current: CurrentPrices; now: number },
 ): Promise<boolean> {
-  const askedFor = promised.flatMap(({ unpaidOf }) => unpaidOf ?? []);
+  const askedFor = [...new Set(promised.flatMap(({ unpaidOf }) => unpaidOf ?? []))];
   const exposure = await lockExposure(tx, askedFor, now);
   return promised.some(({ pair: { send, receive }, unpaidOf }) =>
     [send, receive].some((asset) => {
