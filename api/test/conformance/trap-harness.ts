@@ -4,6 +4,14 @@ import type { AssetCode } from "../../src/core/assets";
 /** What makes a trap, or why the chain cannot have it: then its tests are skipped with this reason. */
 export type Trap<Hook> = Hook | string;
 
+/** Of a chain without tokens and contracts, whose blocks have no failed transactions. */
+export const WITHOUT_CONTRACTS = {
+  payFakeToken: "the chain has no tokens",
+  openOddToken: "the chain has no tokens",
+  payAndFail: "a transaction of this chain that fails is in no block",
+  payFromContract: "the chain has no contracts",
+} as const;
+
 /** Coins that come from outside. */
 export type OutsidePayment = { address: string; asset: AssetCode; units: bigint };
 type Paid = Promise<{ txId: string }>;

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import type { Chain } from "../../src/chains/chain";
-import type { Traps, TwoNodes, UntrustedNode } from "../conformance/trap-harness";
+import {
+  type Traps,
+  type TwoNodes,
+  type UntrustedNode,
+  WITHOUT_CONTRACTS,
+} from "../conformance/trap-harness";
 import { mineRewardTo } from "./block-reward";
 import type { MoneroTestNode } from "./node";
 import { type LyingMonerod, startLyingMonerod } from "./proxy";
@@ -29,10 +34,7 @@ export function moneroTraps({ node, chain, openAt }: Parts): Traps {
     },
     joinsPayments: true,
     payNothing: HIDDEN,
-    payFakeToken: "the chain has no tokens",
-    openOddToken: "the chain has no tokens",
-    payAndFail: "a transaction of this chain that fails is in no block",
-    payFromContract: "the chain has no contracts",
+    ...WITHOUT_CONTRACTS,
     mineOnly: node.mineOnly,
     reward: {
       async mineTo({ deposit }) {

@@ -2,7 +2,12 @@ import { prefixesOf } from "../../src/chains/addresses/bitcoin-networks";
 import { createUtxoChain } from "../../src/chains/utxo/chain";
 import { COINBASE_MATURITY, type UtxoChainId, utxoParamsOf } from "../../src/chains/utxo/params";
 import { scriptOfAddress } from "../../src/chains/utxo/script";
-import type { Traps, TwoNodes, UntrustedNode } from "../conformance/trap-harness";
+import {
+  type Traps,
+  type TwoNodes,
+  type UntrustedNode,
+  WITHOUT_CONTRACTS,
+} from "../conformance/trap-harness";
 import { type LyingNode, startLyingNode } from "../evm/proxy";
 import { asMainnet } from "./as-mainnet";
 import type { BcashNode } from "./bcash";
@@ -15,10 +20,7 @@ export function utxoTraps(id: UtxoChainId, node: TestNode): Traps {
   return {
     payTiny: node.mineTiny,
     payNothing: ({ address }) => node.mineTiny({ address, units: 0n }),
-    payFakeToken: "the chain has no tokens",
-    openOddToken: "the chain has no tokens",
-    payAndFail: "a transaction of this chain that fails is in no block",
-    payFromContract: "the chain has no contracts",
+    ...WITHOUT_CONTRACTS,
     mineOnly: node.mineOnly,
     reward: {
       mineTo: ({ address }) => node.mineTo(address),

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { Prefixes } from "../addresses/bitcoin-networks";
 import { ChainUnavailable } from "../chain";
-import { BATCH_CALLS_MAX } from "../rpc";
 import { type BlockReader, countedIn, readHeader, type UtxoBlock } from "./blocks";
-import { coins, hash, height, shown } from "./fields";
-import type { UtxoNode } from "./node";
+import { coins, hash, height } from "./fields";
+import { askForTransactions, type UtxoNode } from "./node";
 import { COINBASE_MATURITY, utxoParamsOf } from "./params";
 import { scriptOfAddress } from "./script";
 import { wireTransaction } from "./wire";
@@ -168,13 +167,8 @@ async function scan(
 /** Those of these transactions that made new coins. */
 async function coinbasesAmong(node: UtxoNode, txIds: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  for (let start = 0; start < txIds.length; start += BATCH_CALLS_MAX) {
-    const some = txIds.slice(start, start + BATCH_CALLS_MAX);
-    const answers = await node.readBatch(
-      some.map((txId) => ({ method: "getrawtransaction", params: [txId, shown(node.chain)] })),
-    );
-    for (const [at, txId] of some.entries())
-      if (node.parse(answers[at], wireTransaction).vin[0]?.coinbase !== undefined) found.add(txId);
-  }
+  await askForTransactions(node, txIds, (txId, answer) => {
+    if (node.parse(answer, wireTransaction).vin[0]?.coinbase !== undefined) found.add(txId);
+  });
   return found;
 }

@@ -1,8 +1,6 @@
 import type { Prefixes } from "../addresses/bitcoin-networks";
 import { ChainUnavailable, type Spend } from "../chain";
-import { BATCH_CALLS_MAX } from "../rpc";
-import { shown } from "./fields";
-import type { UtxoNode } from "./node";
+import { askForTransactions, type UtxoNode } from "./node";
 import { addressOfScript } from "./script";
 import { carriesToken, type WireTransaction, wireTransaction } from "./wire";
 
@@ -82,14 +80,9 @@ async function parentsOf(
     vin.flatMap(({ txid, prevout }) => (txid === undefined || prevout !== undefined ? [] : [txid])),
   );
   const wanted = [...new Set(hidden)].filter((txId) => !known.has(txId));
-  for (let start = 0; start < wanted.length; start += BATCH_CALLS_MAX) {
-    const some = wanted.slice(start, start + BATCH_CALLS_MAX);
-    const calls = some.map((txId) => ({ method: "getrawtransaction", params: [txId, shown(node.chain)] }));
-    const answers = await node.readBatch(calls);
-    for (const [at, txId] of some.entries()) {
-      const parent = node.parseKnown(answers[at], wireTransaction);
-      if (parent !== undefined) known.set(txId, parent);
-    }
-  }
+  await askForTransactions(node, wanted, (txId, answer) => {
+    const parent = node.parseKnown(answer, wireTransaction);
+    if (parent !== undefined) known.set(txId, parent);
+  });
   return known;
 }

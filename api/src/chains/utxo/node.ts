@@ -3,9 +3,17 @@ import type { Result } from "../../core/result";
 import type { AddressNetwork } from "../addresses/bitcoin-networks";
 import { ChainUnavailable } from "../chain";
 import { createNodeCheck } from "../node-check";
-import { createJsonRpc, type JsonRpc, type JsonRpcOptions, type RpcCall, RpcError } from "../rpc";
+import {
+  BATCH_CALLS_MAX,
+  createJsonRpc,
+  type JsonRpc,
+  type JsonRpcOptions,
+  type RpcCall,
+  RpcError,
+} from "../rpc";
 import { HELD_BACK } from "../unproven";
 import { checkUtxoNode } from "./check-node";
+import { shown } from "./fields";
 import type { UtxoChainId } from "./params";
 
 /** A node does not know a transaction or block ("invalid address or key", -5). */
@@ -71,6 +79,20 @@ export function createUtxoNode({ url, network, isHeldBack, ...options }: UtxoNod
     readBatch: (calls) => onRightChain((to) => to.readBatch(calls)),
     write: (method, params) => onRightChain((to) => to.write(method, params)),
   };
+}
+
+/** Asks for transactions, however many, in batches, and hands on each answer. */
+export async function askForTransactions(
+  node: UtxoNode,
+  txIds: readonly string[],
+  see: (txId: string, answer: Result<unknown, RpcError> | undefined) => void,
+): Promise<void> {
+  for (let start = 0; start < txIds.length; start += BATCH_CALLS_MAX) {
+    const some = txIds.slice(start, start + BATCH_CALLS_MAX);
+    const calls = some.map((txId) => ({ method: "getrawtransaction", params: [txId, shown(node.chain)] }));
+    const answers = await node.readBatch(calls);
+    for (const [at, txId] of some.entries()) see(txId, answers[at]);
+  }
 }
 
 /** In what a node answers about a transaction that it does not have, where its index is not complete. */
