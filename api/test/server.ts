@@ -116,13 +116,24 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
   throw new Error(`the server did not stop within ${STOP_MS_MAX} ms of SIGTERM`);
 }
 
-/**
- * A port of the loopback that is free now: below those that systems give to connections, one of which would take it before the
- * server does.
- */
+/** Ports below those that systems give to connections, one of which would take it before the server does. */
+const PORT_FIRST = 20_000;
+const PORTS = 12_000;
+/** Files of tests that run side by side take ports from stretches of their own: a server listens only seconds after its port was found. */
+const STRETCHES = 12;
+const STRETCH = PORTS / STRETCHES;
+const stretch = Number(process.env.VITEST_POOL_ID ?? Number.NaN) % STRETCHES;
+const [portFirst, ports] = Number.isNaN(stretch)
+  ? [PORT_FIRST, PORTS]
+  : [PORT_FIRST + stretch * STRETCH, STRETCH];
+const handedOut = new Set<number>();
+
+/** A port of the loopback that is free now, and that this process has handed to no other server. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(20_000, 32_000);
+    const port = portFirst + randomInt(ports);
+    if (handedOut.has(port)) continue;
+    handedOut.add(port);
     if (await isFree(port)) return port;
   }
 }
