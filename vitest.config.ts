@@ -15,8 +15,17 @@ const project = (name: string, root: string, include: string[]) => ({
   test: { name, root, include, isolate: false },
 });
 
-/** What takes a minute and mostly waits for other processes: begun first, it waits beside the rest and not after it. */
-const LONG = ["bot/test/bot.short.ts", "api/test/database/start.test.ts", "cli/test/process.test.ts"];
+/** What takes a minute or more, and much of that waits for other processes: begun first, it waits beside the rest and not after it. */
+const LONG = [
+  "api/test/monero/conformance.short.ts",
+  "api/test/utxo/conformance.short.ts",
+  "bot/test/bot.short.ts",
+  "api/test/simulation/mutants.short.ts",
+  "api/test/hold-refund.test.ts",
+  "api/test/contract.test.ts",
+  "api/test/database/start.test.ts",
+  "cli/test/process.test.ts",
+];
 
 /** The long files first, then those of one project after the other: a process takes on files of its own project only. */
 class LongFirst extends BaseSequencer {

@@ -4,11 +4,16 @@ import { cameraFlags } from "./camera.mjs";
 import { check } from "./orders.mjs";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const shellPlace = "/usr/bin/chromium-headless-shell";
 
-/** What keeps Chromium to itself: no first-run pages, no calls home, no QUIC; and no sandbox, which root cannot have. */
+/**
+ * What keeps Chromium to itself: no first-run pages, no calls home, no QUIC; and no sandbox, which root cannot have.
+ * Without hinting of fonts a text is as wide in the headless shell as on a screen.
+ */
 export const quietFlags = [
   "--no-sandbox",
   "--disable-gpu",
+  "--font-render-hinting=none",
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",
@@ -21,11 +26,30 @@ export function findChromium() {
   return [process.env.CHROMIUM_PATH, ...places].find((path) => path !== undefined && existsSync(path));
 }
 
-/** Launches Chromium headless, with a camera that films a file, and a profile of its own that goes with it. */
-export function launch(executablePath, cameraFile) {
-  const args = [...quietFlags, ...cameraFlags(cameraFile)];
-  return chromium.launch({ executablePath, headless: true, args });
-}
+/**
+ * Chromium's headless shell: the same engine without the windows of a desktop, for half of its work; or Chromium where
+ * there is none, or CHROMIUM_PATH. It has no camera.
+ */
+export const findHeadless = () =>
+  process.env.CHROMIUM_PATH === undefined && existsSync(shellPlace) ? shellPlace : findChromium();
+
+/** Launches a Chromium headless, with a profile of its own that goes with it. */
+export const launch = (executablePath, args = []) =>
+  chromium.launch({ executablePath, headless: true, args: [...quietFlags, ...args] });
+
+/** The same checks, each in a Chromium of its own that has a camera, which films the world's file. */
+export const withCamera = (checks) =>
+  checks.map(([name, perform]) => [
+    name,
+    async (_, world) => {
+      const browser = await launch(findChromium(), cameraFlags(world.cameraFile));
+      try {
+        await perform(browser, world);
+      } finally {
+        await browser.close();
+      }
+    },
+  ]);
 
 /**
  * A fresh visitor. What the browser complains about is kept in `complaints`: errors and warnings of the console,

@@ -73,7 +73,7 @@ async function take(browser, base, name, { path, shows, token, ...options }) {
 const words = process.argv.slice(2);
 await mkdir(folder, { recursive: true });
 const { base, stop } = await startServer();
-const browser = await launch(findChromium(), join(folder, "none.y4m"));
+const browser = await launch(findChromium());
 try {
   const { token } = await call(base, "POST", "/api/admin/login", admin);
   for (const [name, picture] of Object.entries(picturesOf(await ordersOf(base), token)))

@@ -17,8 +17,8 @@ import { addApprover, admin, startServer } from "./server.mjs";
 const listed = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
 /** The reference of the loan that needs a second person. */
 export const bigLoan = "payroll-0001";
-/** Long enough to pay on a busy machine, short enough to wait for. */
-const windowSeconds = 45;
+/** For payments, in seconds: long enough for a journey's on a busy machine, short enough to wait for; or for the API's only. */
+const WINDOW_S = { journeys: 45, api: 20 };
 const fromTron = { sendCurrency: "USDT-TRC20", receiveCurrency: "BTC", receiveAddress: bitcoin };
 
 /** Makes the data folder in `folder`, and the settings of the two servers that use it one after the other. */
@@ -37,14 +37,15 @@ export async function prepareData(folder) {
 
 /**
  * Starts a server with quick blocks and a short payment window. `hasOrders` asks for orders that are brought to their
- * ends meanwhile: `ended` resolves to them by the state's name.
+ * ends meanwhile: `ended` resolves to them by the state's name. `hasJourneys`: a journey pays on it too.
  */
-export async function startQuick({ dataDir, env }, { hasOrders }) {
+export async function startQuick({ dataDir, env }, { hasOrders, hasJourneys }) {
+  const windowSeconds = hasJourneys ? WINDOW_S.journeys : WINDOW_S.api;
   const server = await startServer({
     dataDir,
     env: { ...env, SIMNET_BLOCK_MS: "100", SOTTO_PAYMENT_WINDOW_S: String(windowSeconds) },
   });
-  const ended = hasOrders ? endedOrders(server.base) : Promise.resolve({});
+  const ended = hasOrders ? endedOrders(server.base, windowSeconds) : Promise.resolve({});
   // The failure is reported where `ended` is awaited; until then it must not count as unhandled.
   ended.catch(() => undefined);
   return { ...server, ended };
@@ -77,7 +78,7 @@ async function lend(base, token) {
 }
 
 /** Orders that stay as they are, whatever the chains do. */
-async function endedOrders(base) {
+async function endedOrders(base, windowSeconds) {
   const reach = async (sendAmount, state, act, different, ms) => {
     const order = await createOrder(base, sendAmount, different);
     await act(order);
