@@ -48,8 +48,8 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // Of tests in one file that ask for it.
     maxConcurrency: 3,
-    // Two for each core: most of what takes long waits for blocks, retries and other processes.
-    maxWorkers: 2 * availableParallelism(),
+    // Three for each core: most of what takes long waits for blocks, retries and other processes.
+    maxWorkers: 3 * availableParallelism(),
     sequence: { sequencer: LongFirst },
     // Files keep their transformed text between runs: one that imports the whole api starts in half the time.
     experimental: { fsModuleCache: true },

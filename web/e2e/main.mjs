@@ -40,7 +40,7 @@ const [isFull, isPaths, isPages] = ["--full", "--paths", "--pages"].map((word) =
 const isWanted = ([name]) => name.includes(words.join(" "));
 const plain = { scripts: false };
 /** Checks at once: two cores are busy then, although checks wait now and then. */
-const LANES = 4;
+const LANES = 5;
 /** A journey takes up to half a minute, a look at all pages one minute; with all of axe's rules, many. */
 const CHECK_MS_MAX = isFull ? 1_800_000 : 150_000;
 /** Queues of checks: those of one queue run one after the other, the queues side by side. */
