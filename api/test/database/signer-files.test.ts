@@ -73,7 +73,8 @@ describe("the files of the signer's log", () => {
   it("lose half a line of a crash, and are refused where a line was changed", async () => {
     await pay((await start()).log, [await newLeg(1n)]);
     const whole = lines().length;
-    const [name = ""] = readdirSync(join(folder, "log"));
+    // A start reads back to what the database has: of months that lie before, nothing.
+    const name = readdirSync(join(folder, "log")).sort().at(-1) ?? "";
     appendFileSync(join(folder, "log", name), '{"id":"9');
     await start();
     expect(lines()).toHaveLength(whole);
