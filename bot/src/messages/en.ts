@@ -153,7 +153,7 @@ export const en = {
     holdSince: (time: string) => `On hold since ${time}.`,
     holdRefund: (time: string) => `Without a review, the coins go to your refund address on ${time}.`,
     holdAddress:
-      "Add a refund address on the order's page. The coins go there once the order has been on hold for 24 hours.",
+      "Add a refund address on the order’s page. The coins go there once the order has been on hold for 24 hours.",
     holdNext: "After the review, we continue the order or refund it to your refund address.",
     decisionStale: "The figures have changed. Please decide again.",
     decisionNone: "There’s nothing left to decide.",

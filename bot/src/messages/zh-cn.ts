@@ -64,7 +64,7 @@ export const zhCn: Texts = {
     address: (coin, network) => `请发送您在 <b>${network}</b> 网络上的 ${coin} 地址。`,
     memo: (coin) => `${coin} 的地址需要附带备注或标签，请发送给我。`,
     refund: (coin, network) =>
-      `如果无法兑换，币退到哪里？请发送一个 ${coin} 地址（${network}），也可以跳过。`,
+      `如果无法兑换，资金退到哪里？请发送一个 ${coin} 地址（${network}），也可以跳过。`,
     warningsTitle: "首次下单之前",
     warnings: [
       "<b>法律</b>：请仅在法律允许您使用的地方使用本服务。付款会对照制裁名单进行筛查。",

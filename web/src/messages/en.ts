@@ -114,7 +114,7 @@ export const messages = {
     refundAddress: "Refund address ({name})",
     refundHint: "Should the exchange not be possible, the coins go here. You can also give it later, once.",
     addressType: "Deposit address type",
-    addressTypeHint: "Choose another type if your wallet can't send to a Taproot address.",
+    addressTypeHint: "Choose another type if your wallet can’t send to a Taproot address.",
     mismatch: "If the payment differs:",
     less: "Less arrives",
     moreArrives: "More arrives",

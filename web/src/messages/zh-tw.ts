@@ -15,7 +15,7 @@ export const messages = translationOf<typeof english>()({
     paymentTitle: "{state} · {send} 兌 {receive} · Sotto",
     paymentMissingTitle: "找不到訂單 · Sotto",
     paymentDescription: "為您的兌換付款，並在這裡追蹤進度，直到幣送達您的地址。",
-    paymentKeywords: "兌換付款, 轉入地址, 區塊確認",
+    paymentKeywords: "兌換付款, 付款地址, 區塊確認",
     offlineTitle: "離線 · Sotto",
     offlineDescription: "此裝置沒有網路連線時會顯示本頁。進行中的訂單會在服務端繼續處理。",
     offlineKeywords: "離線, 沒有網路連線",

@@ -44,9 +44,9 @@ export const ZH_TW: ProblemTexts = {
   "order/not-ended": { title: "訂單尚未結束", message: "訂單尚未結束，或仍有資金在途。結束之後即可刪除。" },
   "claim/nothing": {
     title: "沒有可認領的款項",
-    message: "這份刪除聲明的地址之後沒有收到款項，或金額低於網路手續費。",
+    message: "這份刪除憑證的地址之後沒有收到款項，或金額低於網路手續費。",
   },
-  "claim/note": { title: "並非本服務的聲明", message: "這份刪除聲明並非由本服務簽署。" },
+  "claim/note": { title: "並非本服務的憑證", message: "這份刪除憑證並非由本服務簽署。" },
   "auth/api-key": { title: "需要 API 金鑰", message: "缺少 X-API-Key 標頭，或金鑰不存在、已遭撤銷。" },
   "chain/full": { title: "網路已滿", message: "此網路未完成的訂單已達我們能監看的上限，請稍後再試。" },
   "idempotency/in-flight": { title: "處理中", message: "使用此鍵的第一個請求仍在處理，請稍後再試。" },

@@ -80,7 +80,7 @@ export const messages = translationOf<typeof english>()({
     sumsPaid: "Payé",
     sumsLimit: "Limite",
     sumsAll: "Tous",
-    sumsOne: "Un seul prêt : {limit} USDT.",
+    sumsOne: "Un seul prêt\u202f: {limit} USDT.",
     sumsIncomplete:
       "Un prix manque. Les sommes peuvent être trop basses, et tout nouveau prêt vers une adresse doit être approuvé.",
     importTitle: "Importer des ordres de prêt",

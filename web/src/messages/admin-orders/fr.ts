@@ -67,7 +67,7 @@ export const messages = translationOf<typeof english>()({
     heldText:
       "Un dépôt vient d’une adresse listée. Rien n’est versé ni remboursé avant que quelqu’un ne décide.",
     heldUnknownText:
-      "Des fonds d’un dépôt ont été envoyés par un contrat : la chaîne ne montre pas d’où ils viennent. Rien n’est versé ni remboursé avant que quelqu’un ne décide.",
+      "Des fonds d’un dépôt ont été envoyés par un contrat\u202f: la chaîne ne montre pas d’où ils viennent. Rien n’est versé ni remboursé avant que quelqu’un ne décide.",
     heldMixText:
       "Le plan de ce mélange ne peut pas être lu. Si vous débloquez l’ordre, ce qui reste dû est versé en une fois à sa première adresse de réception, ou selon le plan s’il redevient lisible. Il peut être remboursé tant que son premier versement n’est pas planifié.",
     undecidedTitle: "Cet ordre attend son client",

@@ -9,7 +9,7 @@ export const messages = translationOf<typeof english>()({
     currency: "通貨",
     since: "開始日",
     until: "終了日",
-    allOf: "{status}: すべて",
+    allOf: "{status}：すべて",
     any: "すべて",
     apply: "表示",
     clear: "すべて表示",

@@ -111,9 +111,9 @@ export const messages = {
     sendBack: "Send back",
     sendBackTitle: "Send back {amount} {currency}",
     sendBackText:
-      "An order of its own sends the coins back on {chain}, once their source has been checked. The address below is the refund address of the order, which is on {home}: ask the customer for one that exists on {chain} too.",
+      "A separate order sends the coins back on {chain}, once their source has been checked. The address below is the refund address of the order, which is on {home}: ask the customer for one that exists on {chain} too.",
     sendBackAsk:
-      "An order of its own sends the coins back on {chain}, once their source has been checked. Ask the customer for an address on {chain}.",
+      "A separate order sends the coins back on {chain}, once their source has been checked. Ask the customer for an address on {chain}.",
     refundAddress: "Refund address",
     sendsBack: "Order {code} sends the coins back",
     stuckPayoutsTitle: "Payouts that do not move",

@@ -121,9 +121,9 @@ export const messages = translationOf<typeof english>()({
     sendBack: "Renvoyer",
     sendBackTitle: "Renvoyer {amount} {currency}",
     sendBackText:
-      "Un ordre distinct renvoie les fonds sur {chain} une fois leur origine vérifiée. L’adresse ci-dessous est l’adresse de remboursement de l’ordre, sur {home}\u202f: demandez au client une adresse qui existe aussi sur {chain}.",
+      "Un ordre distinct renvoie les fonds sur {chain} une fois leur provenance vérifiée. L’adresse ci-dessous est l’adresse de remboursement de l’ordre, sur {home}\u202f: demandez au client une adresse qui existe aussi sur {chain}.",
     sendBackAsk:
-      "Un ordre distinct renvoie les fonds sur {chain} une fois leur origine vérifiée. Demandez au client une adresse sur {chain}.",
+      "Un ordre distinct renvoie les fonds sur {chain} une fois leur provenance vérifiée. Demandez au client une adresse sur {chain}.",
     refundAddress: "Adresse de remboursement",
     sendsBack: "L’ordre {code} renvoie les fonds",
     stuckPayoutsTitle: "Versements bloqués",

@@ -33,7 +33,7 @@ export const messages = translationOf<typeof english>()({
     expiredText: "Veuillez vous reconnecter.",
     undoneText: "Reconnectez-vous. Votre dernière action n’a pas été effectuée.",
     codeAsked:
-      "Cette opération engage de l’argent : saisissez le code que votre application affiche maintenant. Chaque code ne sert qu’une fois.",
+      "Cette opération engage de l’argent\u202f: saisissez le code que votre application affiche maintenant. Chaque code ne sert qu’une fois.",
     codesFirst:
       "Cette opération engage de l’argent et demande un code à usage unique, mais votre compte n’en a pas encore.",
     setUpCodes: "Configurer les codes",
@@ -105,7 +105,7 @@ export const messages = translationOf<typeof english>()({
       rate_moved: "le taux a bougé",
       no_reserve: "réserve insuffisante",
       listed: "source listée",
-      unknown_source: "source inconnue",
+      unknown_source: "provenance inconnue",
       payout_failed: "versement échoué",
       fee_above_cap: "frais de réseau au-dessus du plafond",
       mix_key_lost: "plan du mélange perdu",

@@ -162,7 +162,7 @@ export const messages = translationOf<typeof english>()({
       code: "Code",
       status: "Statut HTTP",
       v1Status: "Statut HTTP pour les tiers",
-      text: "Fiez-vous au code : il ne change jamais. Affichez à vos utilisateurs le message, rédigé dans la langue de l’en-tête Accept-Language. Si des champs sont en cause, le membre errors de la réponse les nomme un par un.",
+      text: "Fiez-vous au code\u202f: il ne change jamais. Affichez à vos utilisateurs le message, rédigé dans la langue de l’en-tête Accept-Language. Si des champs sont en cause, le membre errors de la réponse les nomme un par un.",
       all: "Tous les codes dans la documentation de l’API",
     },
     statusOther: "Refusé",

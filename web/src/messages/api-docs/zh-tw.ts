@@ -21,7 +21,7 @@ export const messages = translationOf<typeof english>()({
     contents: "本頁內容",
     overviewTitle: "概觀",
     overviewText:
-      "計算兌換、建立訂單、顯示轉入地址，並追蹤訂單直到幣送達。伺服器會重新計算每個數字；用戶端傳來的匯率或手續費，只當作它看到的內容，絕不當作事實。",
+      "計算兌換、建立訂單、顯示付款地址，並追蹤訂單直到幣送達。伺服器會重新計算每個數字；用戶端傳來的匯率或手續費，只當作它看到的內容，絕不當作事實。",
     overviewBases:
       "第三方以金鑰呼叫 <code>{v1}</code>：完成兌換所需的操作都在這裡，回應都放在信封中。金鑰只能存取由它建立的訂單。同樣的操作以及更多操作在 <code>{open}</code> 下開放，不需要金鑰。",
     rawLink: "開啟 openapi.json",

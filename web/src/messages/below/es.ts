@@ -11,7 +11,7 @@ export const messages = translationOf<typeof english>()({
     dollars: "{amount} USD",
     marketNote:
       "Precios en dólares estadounidenses, actualizados <time></time>. Puedes enviar hasta nuestro máximo por orden, siempre que nuestra reserva de la moneda que recibes alcance.",
-    reservesTitle: "Lo que podemos pagar ahora",
+    reservesTitle: "Lo que podemos entregar ahora",
     reserveFree: "{percent} de nuestra reserva está libre",
     reservesNote:
       "El disco muestra qué parte de nuestros fondos está libre. El resto está reservado para órdenes o para comisiones de red.",

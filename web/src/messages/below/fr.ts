@@ -10,7 +10,7 @@ export const messages = translationOf<typeof english>()({
     canSend: "Vous pouvez envoyer",
     dollars: "{amount} $ US",
     marketNote:
-      "Prix en dollars américains, mis à jour <time></time>. Vous pouvez envoyer jusqu’à notre maximum par ordre, dans la limite de notre réserve de la monnaie que vous recevez.",
+      "Prix en dollars américains, mis à jour <time></time>. Vous pouvez envoyer jusqu’à notre maximum par ordre, dans la limite de notre réserve de la devise que vous recevez.",
     reservesTitle: "Ce que nous pouvons verser maintenant",
     reserveFree: "{percent} de notre réserve est libre",
     reservesNote:

@@ -10,7 +10,7 @@ export const messages = translationOf<typeof english>()({
     canSend: "可发送",
     dollars: "{amount} 美元",
     marketNote: "价格以美元计，更新于<time></time>。发送上限取单笔订单上限与您所收币种的储备两者中较小者。",
-    reservesTitle: "现在能支付的数量",
+    reservesTitle: "现在能出款的数量",
     reserveFree: "储备的 {percent} 可用",
     reservesNote: "圆盘的高度表示我们自有资金中可用的比例，其余已为订单预留，或留作网络费。",
   },

@@ -3,7 +3,7 @@ import type { messages as english } from "./en";
 
 export const messages = translationOf<typeof english>()({
   chart: {
-    simulated: "Historique simulé : généré, non observé.",
+    simulated: "Historique simulé\u202f: généré, non observé.",
     chartTitle: "{send} en {receive}",
     chartLabel: "Le taux sur {range}\u202f: plus bas {low}, plus haut {high} {receive}, variation {change}.",
     chartNone: "Aucun taux passé n’est connu pour cette période.",

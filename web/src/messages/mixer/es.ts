@@ -59,7 +59,7 @@ export const messages = translationOf<typeof english>()({
       "Aún no hemos creado ninguna orden. Lee la advertencia que hay encima del botón; para continuar de todos modos, púlsalo otra vez.",
     hideTitle: "Lo que no oculta",
     hideText:
-      "Que has usado un mezclador. Que la cantidad enviada salió de tu monedero en ese minuto. Y si tus dos direcciones coinciden alguna vez en una misma transacción, el hilo vuelve a estar entero.",
+      "Que has usado un mezclador. Que la cantidad enviada salió de tu billetera en ese minuto. Y si tus dos direcciones coinciden alguna vez en una misma transacción, el hilo vuelve a estar entero.",
     hideLink: "Más sobre mezcla y privacidad",
   },
   mixerSettings: {

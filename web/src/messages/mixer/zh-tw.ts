@@ -107,7 +107,7 @@ export const messages = translationOf<typeof english>()({
     candidates: "條件相符的混幣",
     candidatesValue: "{count, plural, =1 {不到三筆} other {至少 # 筆，含這一筆}}",
     guess: "觀察者最佳猜測的最高命中機率",
-    wanted: "您的等級要等待的同伴筆數",
+    wanted: "您的等級要等待的其他混幣",
     wantedShort: "{count, number} 筆；目前最多還差 {short, number} 筆",
     wantedMet: "{count, number} 筆；目前已足夠",
     window: "觀察範圍：最近 {time}。",
@@ -116,7 +116,7 @@ export const messages = translationOf<typeof english>()({
     amount_unique: "與 {amount} {symbol} 這個數量相符的其他混幣不到兩筆。",
     amount_rare:
       "與 {amount} {symbol} 相似的混幣不多：{count, plural, =1 {不到三筆} other {至少 # 筆，含這一筆}}。",
-    time_short: "這個數量相當常見。只有延長延遲，才能有更多同伴。",
+    time_short: "這個數量相當常見。只有延長延遲，才能有更多其他混幣。",
     time_longest: "這個數量相當常見，延遲也已是最長。",
     nearby: "若改用 {amount} {symbol}，可隱身於至少 {count, number} 筆之中。",
     nearbyUse: "改用 {amount} {symbol}",

@@ -32,7 +32,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     txKey: "Clave de la transacción",
     copyTxKey: "Copiar la clave de la transacción",
     txKeyHint:
-      "Con esta clave y la dirección, cualquiera puede comprobar este pago en un monedero de Monero.",
+      "Con esta clave y la dirección, cualquiera puede comprobar este pago en una billetera de Monero.",
     timeLeft: "Tiempo para pagar",
     timeToDecide: "Tiempo para decidir",
     timeSoon: "Quedan 5 minutos o menos para pagar",
@@ -123,7 +123,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     choiceNone:
       "Ahora mismo no hay ninguna opción: no se conocen los precios o las comisiones de red, o estas superan lo que llegó. Las opciones aparecerán aquí en cuanto las haya.",
     choiceSubmit: "Confirmar la decisión",
-    choiceRequired: "Elige qué debe hacerse con las monedas.",
+    choiceRequired: "Elige qué debe hacerse con los fondos.",
     deadlineAt: "Decide antes del <time></time> (<left></left>).",
     deadlineRefund: "Si no decides, los fondos van a tu dirección de reembolso.",
     deadlineWait:

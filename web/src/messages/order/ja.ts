@@ -32,7 +32,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     copyTransaction: "トランザクションハッシュをコピー",
     txKey: "トランザクションキー",
     copyTxKey: "トランザクションキーをコピー",
-    txKeyHint: "このキーとアドレスがあれば、誰でも Monero ウォレットでこの支払いを確認できます。",
+    txKeyHint: "このキーとアドレスがあれば、誰でもMoneroウォレットでこの支払いを確認できます。",
     timeLeft: "お支払いの残り時間",
     timeToDecide: "選択の残り時間",
     timeSoon: "お支払いの残り時間は5分以内です",

@@ -117,7 +117,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     choiceNone:
       "目前没有可选方案：无法获取价格或网络费，或网络费高于到账金额。一旦有可选方案，就会显示在这里。",
     choiceSubmit: "确认决定",
-    choiceRequired: "请选择如何处理这些币。",
+    choiceRequired: "请选择如何处理这些资金。",
     deadlineAt: "请在 <time></time>（<left></left>）之前决定。",
     deadlineRefund: "若未决定，资金将退到您的退款地址。",
     deadlineWait:

@@ -53,7 +53,7 @@ export const messages = translationOf<typeof english>()({
       item3: "Qué páginas abres: no hay analítica, y las páginas no cargan nada de otros sitios.",
       item4: "Las direcciones que solo compruebas, por su validez o en las listas.",
       item3Analytics:
-        "Tu orden, tus códigos ni tus búsquedas en analíticas: al abrir una página, tu navegador envía a {host} el tipo de página, por ejemplo «página de pago», y nada más. {host} puede ver tu dirección IP, qué navegador usas y qué servicio visitas, como cualquier servidor. Un navegador que pide no ser rastreado no envía nada.",
+        "Tu orden, tus códigos o tus búsquedas en analíticas: al abrir una página, tu navegador envía a {host} el tipo de página, por ejemplo «página de pago», y nada más. {host} puede ver tu dirección IP, qué navegador usas y qué servicio visitas, como cualquier servidor. Un navegador que pide no ser rastreado no envía nada.",
       p1: "Los registros del programa informan de fallos, sin direcciones, secretos ni contenidos de solicitudes. Si el operador tiene un proxy delante, ese proxy puede llevar sus propios registros.",
     },
     requests: {

@@ -70,7 +70,7 @@ export const messages = translationOf<typeof english>()({
       title: "Paiement",
       p1: "Payez à l’adresse de votre ordre, dans la devise et sur le réseau indiqués. À taux variable, vous avez {window}. Votre portefeuille paie en plus les frais propres au réseau.",
       p2: "Un paiement est pris en compte quand il a le nombre de confirmations qu’indique la page de paiement. Avant cela, rien n’est versé.",
-      p3: "Plusieurs paiements sont additionnés jusqu’à ce que le versement soit planifié. Un ordre payé en entier n’attend que ce qui est déjà dans un bloc. Ce qui vient plus tard reçoit son propre ordre, lié depuis le premier ; ce qui est trop faible pour être échangé ou renvoyé ne compte pour aucun ordre.",
+      p3: "Plusieurs paiements sont additionnés jusqu’à ce que le versement soit planifié. Un ordre payé en entier n’attend que ce qui est déjà dans un bloc. Ce qui vient plus tard reçoit son propre ordre, lié depuis le premier\u202f; ce qui est trop faible pour être échangé ou renvoyé ne compte pour aucun ordre.",
       p4: "Les fonds envoyés sur un réseau que nous ne surveillons pas à cette adresse sont perdus. Une autre devise prise en charge que nous y trouvons ne peut être que remboursée.",
     },
     differs: {

@@ -61,7 +61,7 @@ export const FR_CONSOLE: ConsoleTexts = {
   },
   "totp/not-enrolling": {
     title: "Rien à confirmer",
-    message: "Veuillez recommencer : rien n’attend de confirmation.",
+    message: "Veuillez recommencer\u202f: rien n’attend de confirmation.",
   },
   "payouts/paused": { title: "Versements en pause", message: "Les versements sont en pause." },
   "loan/currency": {
