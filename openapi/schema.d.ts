@@ -1059,7 +1059,7 @@ export interface paths {
         put?: never;
         /**
          * Send coins back that came to an address of another network
-         * @description An order of its own sends the coins to the address that is named, less the network fee, once their source is screened. The order that the address belongs to stays as it is. Ask the customer for an address on this network: the one that they gave for the other may not exist here. Needs the role approver. Limit: 120 requests a minute for each client.
+         * @description A separate order sends the coins to the address that is named, less the network fee, once their source is screened. The order that the address belongs to stays as it is. Ask the customer for an address on this network: the one that they gave for the other may not exist here. Needs the role approver. Limit: 120 requests a minute for each client.
          */
         post: operations["refundRecovery"];
         delete?: never;

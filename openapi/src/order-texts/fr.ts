@@ -52,7 +52,8 @@ export const orderTexts = {
     rate_moved: "Le marché a trop bougé pour le taux fixe.",
     no_reserve: "Notre réserve de la devise à recevoir est trop faible en ce moment.",
     listed: "L’origine du paiement figure sur une liste que nous devons respecter.",
-    unknown_source: "Les fonds ont été envoyés par un contrat\u202f: le réseau ne montre pas d’où ils viennent.",
+    unknown_source:
+      "Les fonds ont été envoyés par un contrat\u202f: le réseau ne montre pas d’où ils viennent.",
     payout_failed: "Le versement a échoué deux fois.",
     fee_above_cap: "En ce moment, les frais de réseau pour l’envoi de vos fonds dépassent notre plafond.",
     mix_key_lost: "Le plan de ce mélange ne peut plus être lu.",

@@ -123,9 +123,11 @@ describe("what a mixed order's page tells", () => {
     const sending = { observer: null, step: "sending", mayDelay: false, round: 3 } as const;
     const short = textOf(await show(mixedOrder({ state: "sending" }, { ...sending, shortfall: 7 })));
     expect(short).not.toContain("What an observer of the chain could infer");
-    expect(short).toContain("When the payout began, up to 7 other mixes were missing from the company");
+    expect(short).toContain(
+      "When the payout began, up to 7 of the other mixes that your level waits for were missing",
+    );
     const met = textOf(await show(mixedOrder({ state: "sending" }, { ...sending, shortfall: 0 })));
-    expect(met).toContain("the company that your level waits for was there");
+    expect(met).toContain("all the other mixes that your level waits for were there");
   });
 });
 

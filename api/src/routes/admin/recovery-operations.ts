@@ -8,7 +8,7 @@ export const refundRecovery = defineOperation({
   operationId: "refundRecovery",
   summary: "Send coins back that came to an address of another network",
   description:
-    "An order of its own sends the coins to the address that is named, less the network fee, once their source is screened. The order that the address belongs to stays as it is. Ask the customer for an address on this network: the one that they gave for the other may not exist here.",
+    "A separate order sends the coins to the address that is named, less the network fee, once their source is screened. The order that the address belongs to stays as it is. Ask the customer for an address on this network: the one that they gave for the other may not exist here.",
   tag: "admin",
   params: recoveryParams,
   paramsCode: "recovery/unknown",

@@ -134,7 +134,7 @@ export const messages = {
     },
     errorsTitle: "Errors",
     v1Errors:
-      "Under <code>{prefix}</code> a refusal has <code>success</code> false and an <code>error</code> with the members of every problem, such as <code>code</code>, <code>message</code> and <code>errors</code>. The codes are those of the list below; bad input is always 400. A path that is not there answers <code>route/unknown</code>, a wrong method <code>method/unknown</code>.",
+      "Under <code>{prefix}</code> a refusal has <code>success</code> false and an <code>error</code> with the members of every problem, such as <code>code</code>, <code>message</code> and <code>errors</code>. The codes are those of the list below; bad input is always 400. A path that does not exist is refused with <code>route/unknown</code>, a wrong method with <code>method/unknown</code>.",
     failureExample: "A refusal under the third-party base",
     errorsText:
       "Under <code>{prefix}</code> an operation that worked answers 200 or 201. Any other answer is <code>application/problem+json</code>: decide by its <code>code</code>, which never changes, and show its <code>message</code>, which comes in the language of your <code>Accept-Language</code>. Where fields are at fault, <code>errors</code> names each by its <code>pointer</code> (a JSON Pointer) and a code such as <code>field/missing</code>.",

@@ -194,8 +194,8 @@ export const messages = {
     sentText:
       "{count, plural, one {The payout was made in one part.} other {The payout was made in # parts.}}",
     shortfall:
-      "When the payout began, up to {count, plural, one {# other mix was} other {# other mixes were}} missing from the company that your level waits for.",
-    company: "When the payout began, the company that your level waits for was there.",
+      "When the payout began, up to {count, plural, one {# of the other mixes that your level waits for was} other {# of the other mixes that your level waits for were}} missing.",
+    company: "When the payout began, all the other mixes that your level waits for were there.",
     done: "done",
     leftOut: "left out",
     close: "You can close this page and come back: the mix continues.",
