@@ -15,7 +15,7 @@ const project = (name: string, root: string, include: string[]) => ({
   test: { name, root, include, isolate: false },
 });
 
-/** What takes a minute or more, and much of that waits for other processes: begun first, it waits beside the rest and not after it. */
+/** What takes longest, and much of that waits for other processes: begun first, it waits beside the rest and not after it. */
 const LONG = [
   "api/test/monero/conformance.short.ts",
   "api/test/utxo/conformance.short.ts",

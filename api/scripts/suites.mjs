@@ -56,7 +56,6 @@ export async function runBrowser(args) {
   }
   let said = "";
   const code = await exitCodeOf(process.execPath, [script, ...args], {
-    env: process.env,
     onOutput: (text) => {
       said += text;
     },
