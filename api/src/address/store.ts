@@ -4,6 +4,7 @@ import type { ChainId } from "../core/assets";
 import type { OrderId } from "../core/ids";
 import { readTogether } from "../core/read-together";
 import type { Tx } from "../db/client";
+import { rowsOf } from "../db/rows-of";
 import { textArray } from "../db/text-array";
 
 const addresses = pgTable("addresses", {
@@ -109,13 +110,14 @@ export async function fillPool(
     FROM unnest(${textArray(fresh)}::text[]) WITH ORDINALITY AS made (address, position) ON CONFLICT DO NOTHING`);
 }
 
+const pooledRows = rowsOf({ address: addressPool.address });
+
 /** The address at an index of a pool chain; undefined when the pool has not been filled so far. */
 export async function pooledAddress(tx: Tx, chain: ChainId, index: number): Promise<string | undefined> {
-  const [row] = await tx
-    .select({ address: addressPool.address })
-    .from(addressPool)
-    .where(and(eq(addressPool.chain, chain), eq(addressPool.index, index)));
-  return row?.address;
+  const [row] = await tx.execute(
+    sql`SELECT ${pooledRows.list} FROM address_pool WHERE chain = ${chain} AND index = ${index}`,
+  );
+  return row && pooledRows.read(row).address;
 }
 
 /** The INSERT that assigns new orders, `given (id, chain, address, index)`, their deposit addresses, as a part of the caller's statement. */

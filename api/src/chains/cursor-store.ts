@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, ne, sql } from "drizzle-orm";
 import { bigint, pgTable, text } from "drizzle-orm/pg-core";
 import type { ChainId } from "../core/assets";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs } from "../db/columns";
+import { rowsOf } from "../db/rows-of";
 import type { BlockRef, Tip } from "./chain";
 import { lagBlocksMax } from "./policy";
 
@@ -32,14 +33,16 @@ const chainBlocks = pgTable("chain_blocks", {
   parentHash: text("parent_hash").notNull(),
 });
 
+const cursorRows = rowsOf(getTableColumns(chainCursors));
+
 export async function loadCursor(tx: Tx, chain: ChainId): Promise<Cursor | undefined> {
-  const [cursor] = await tx.select().from(chainCursors).where(eq(chainCursors.chain, chain));
-  return cursor;
+  const [row] = await tx.execute(sql`SELECT ${cursorRows.list} FROM chain_cursors WHERE chain = ${chain}`);
+  return row && cursorRows.read(row);
 }
 
 export async function loadCursors(tx: Tx): Promise<Map<ChainId, Cursor>> {
-  const cursors = await tx.select().from(chainCursors);
-  return new Map(cursors.map((cursor) => [cursor.chain, cursor]));
+  const rows = await tx.execute(sql`SELECT ${cursorRows.list} FROM chain_cursors`);
+  return new Map(rows.map(cursorRows.read).map((cursor) => [cursor.chain, cursor]));
 }
 
 /** Below which block the chain had no coins of ours when its watching began; 0 where that is not known. */
@@ -136,17 +139,12 @@ export async function noteTip(tx: Tx, known: Cursor, tip: Tip, now: TimeMs): Pro
   const { chain } = known;
   const isKnown = known.tipHeight === tip.height && known.finalizedHeight === tip.finalizedHeight;
   if (isKnown && known.status !== "unavailable" && now - known.answeredAt < ANSWERED_AGAIN_MS) return;
-  const { status, reason } = chainCursors;
-  await tx
-    .update(chainCursors)
-    .set({
-      tipHeight: tip.height,
-      finalizedHeight: tip.finalizedHeight,
-      answeredAt: now,
-      status: sql`CASE WHEN ${status} = 'unavailable' THEN 'ok' ELSE ${status} END`,
-      reason: sql`CASE WHEN ${status} = 'unavailable' THEN NULL ELSE ${reason} END`,
-    })
-    .where(eq(chainCursors.chain, chain));
+  await tx.execute(sql`
+    UPDATE chain_cursors SET tip_height = ${tip.height}, finalized_height = ${tip.finalizedHeight},
+      answered_at = ${new Date(now).toISOString()},
+      status = CASE WHEN status = 'unavailable' THEN 'ok' ELSE status END,
+      reason = CASE WHEN status = 'unavailable' THEN NULL ELSE reason END
+    WHERE chain = ${chain}`);
 }
 
 /**

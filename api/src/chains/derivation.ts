@@ -11,6 +11,7 @@ import { minorOf } from "./monero/coins";
 import { accountText, moneroAddress, moneroKeys } from "./monero/keys";
 import type { PrivateKey, PublicWallet } from "./signer";
 import { BRANCH_NUMBER, requireIndex } from "./wallet";
+import { keyName } from "./wallet-key";
 
 /**
  * Account of each secp256k1 chain (BIP 44 with the coin types of SLIP-0044; BIP 86 Bitcoin, BIP 84 Litecoin). The EVM
@@ -63,9 +64,10 @@ function secp256k1Keys(request: {
   const master = HDKey.fromMasterSeed(request.seed);
   const accountOf = (type?: AddressType) => master.derive(pathOf(request, type));
   const branchOf = oncePerBranch(({ branch, type }) => accountOf(type).deriveChild(BRANCH_NUMBER[branch]));
-  const node = (key: WalletKey) => branchOf(key).deriveChild(checkedIndex(key));
-  const address = (key: WalletKey) =>
-    addressFromPublicKey(chain, present(node(key).publicKey), network, key.type);
+  const node = recently((key) => branchOf(key).deriveChild(checkedIndex(key)));
+  const address = recently((key) =>
+    addressFromPublicKey(chain, present(node(key).publicKey), network, key.type),
+  );
   const typed = addressTypesOf(chain).flatMap((type) => (type === "taproot" ? [] : [type]));
   return {
     publicWallet: () => ({
@@ -77,7 +79,7 @@ function secp256k1Keys(request: {
       }),
       hotAddress: address({ branch: "hot", index: 0 }),
     }),
-    privateKey: (key) => present(node(key).privateKey),
+    privateKey: (key) => Uint8Array.from(present(node(key).privateKey)),
     address,
   };
 }
@@ -91,16 +93,17 @@ function pathOf({ chain, path }: { chain: ChainId; path: string }, type: Address
 function ed25519Keys(request: { seed: Uint8Array; chain: ChainId }): ChainKeys {
   const master = Slip10Key.fromMasterSeed(request.seed);
   const branchOf = oncePerBranch((key) => master.derive(ed25519Path(request.chain, key).common));
-  const privateKey = (key: WalletKey) => branchOf(key).derive(ed25519Path(request.chain, key).own).privateKey;
-  const address = (key: WalletKey) =>
-    addressFromPublicKey(request.chain, ed25519.getPublicKey(privateKey(key)));
+  const privateKey = recently((key) => branchOf(key).derive(ed25519Path(request.chain, key).own).privateKey);
+  const address = recently((key) =>
+    addressFromPublicKey(request.chain, ed25519.getPublicKey(privateKey(key))),
+  );
   return {
     publicWallet: () => ({
       kind: "pool",
       chain: request.chain,
       hotAddress: address({ branch: "hot", index: 0 }),
     }),
-    privateKey,
+    privateKey: (key) => Uint8Array.from(privateKey(key)),
     address,
   };
 }
@@ -130,6 +133,23 @@ function oncePerBranch<Node>(derive: (key: WalletKey) => Node): (key: WalletKey)
     const name = `${key.branch} ${key.type}`;
     const node = nodes.get(name) ?? derive(key);
     nodes.set(name, node);
+    return node;
+  };
+}
+
+/** How many keys of a chain are kept: a transaction needs each for its address and for its signature, and many need the hot wallet's. */
+const KEYS_KEPT = 64;
+
+/** What was derived of the keys that were asked for last. */
+function recently<Node>(derive: (key: WalletKey) => Node): (key: WalletKey) => Node {
+  const kept = new Map<string, Node>();
+  return (key) => {
+    const name = keyName(key);
+    const node = kept.get(name) ?? derive(key);
+    kept.delete(name);
+    kept.set(name, node);
+    const [oldest] = kept.keys();
+    if (kept.size > KEYS_KEPT && oldest !== undefined) kept.delete(oldest);
     return node;
   };
 }

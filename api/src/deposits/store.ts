@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { bigint, boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { DepositId, OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs, units } from "../db/columns";
+import { rowsOf } from "../db/rows-of";
 import { textArray } from "../db/text-array";
 import type { Holding } from "../ledger/entry";
 import type { DepositState } from "./deposit";
@@ -87,9 +88,17 @@ function fromRow({
   return { ...row, origin: parseOrigin({ txId, ordinal }) };
 }
 
+const depositRows = rowsOf(getTableColumns(deposits));
+
+/** The deposits that a WHERE lets through; it may sort and limit them. */
+async function readDeposits(tx: Tx, where: SQL): Promise<DepositRow[]> {
+  const rows = await tx.execute(sql`SELECT ${depositRows.list} FROM deposits ${where}`);
+  return rows.map((row) => fromRow(depositRows.read(row)));
+}
+
 export async function loadDeposit(tx: Tx, id: DepositId): Promise<DepositRow | undefined> {
-  const [row] = await tx.select().from(deposits).where(eq(deposits.id, id));
-  return row && fromRow(row);
+  const [row] = await readDeposits(tx, sql`WHERE id = ${id}`);
+  return row;
 }
 
 export async function insertDeposit(tx: Tx, row: DepositRow): Promise<void> {
@@ -176,7 +185,7 @@ export async function disownDeposit(tx: Tx, id: DepositId): Promise<boolean> {
 }
 
 /** Written out, as the partial index of open deposits asks for it. */
-const IS_OPEN = sql`${deposits.state} IN ('seen', 'confirmed')`;
+const IS_OPEN = sql.raw("state IN ('seen', 'confirmed')");
 
 /**
  * Hands over the deposits of a chain that are neither credited nor gone, oldest first and page by page: all of them,
@@ -190,15 +199,13 @@ export async function eachOpenDeposits(
   let after = { firstSeenAt: 0, id: "" };
   for (;;) {
     const at = new Date(after.firstSeenAt).toISOString();
-    const isAfter = sql`(${deposits.firstSeenAt}, ${deposits.id}) > (${at}::timestamptz, ${after.id})`;
-    const rows = await tx
-      .select()
-      .from(deposits)
-      .where(and(eq(deposits.chain, chain), IS_OPEN, isAfter))
-      .orderBy(asc(deposits.firstSeenAt), asc(deposits.id))
-      .limit(OPEN_PAGE);
+    const rows = await readDeposits(
+      tx,
+      sql`WHERE chain = ${chain} AND ${IS_OPEN} AND (first_seen_at, id) > (${at}::timestamptz, ${after.id})
+        ORDER BY first_seen_at, id LIMIT ${OPEN_PAGE}`,
+    );
     const last = rows.at(-1);
-    if (last !== undefined) await use(rows.map(fromRow));
+    if (last !== undefined) await use(rows);
     if (last === undefined || rows.length < OPEN_PAGE) return;
     after = last;
   }
@@ -206,12 +213,10 @@ export async function eachOpenDeposits(
 
 /** Lost deposits of a chain with something left to do: back in a block, or with a loss that is not in the ledger yet. */
 export async function unsettledLosses(tx: Tx, chain: ChainId): Promise<DepositRow[]> {
-  const isUnsettled = sql`${deposits.state} = 'lost' AND (${deposits.height} IS NOT NULL OR ${deposits.lossUnbooked})`;
-  const rows = await tx
-    .select()
-    .from(deposits)
-    .where(and(eq(deposits.chain, chain), isUnsettled));
-  return rows.map(fromRow);
+  return readDeposits(
+    tx,
+    sql`WHERE chain = ${chain} AND state = 'lost' AND (height IS NOT NULL OR loss_unbooked)`,
+  );
 }
 
 /** The deposits of these orders on a chain that are neither credited nor gone. */
@@ -220,12 +225,8 @@ export async function openDepositsOf(
   chain: ChainId,
   orderIds: readonly OrderId[],
 ): Promise<DepositRow[]> {
-  const ofOrders = sql`${deposits.orderId} = ANY(${textArray(orderIds)}::text[])`;
-  const rows = await tx
-    .select()
-    .from(deposits)
-    .where(and(eq(deposits.chain, chain), ofOrders, IS_OPEN));
-  return rows.map(fromRow);
+  const ofOrders = sql`order_id = ANY(${textArray(orderIds)}::text[])`;
+  return readDeposits(tx, sql`WHERE chain = ${chain} AND ${ofOrders} AND ${IS_OPEN}`);
 }
 
 /**
@@ -266,24 +267,22 @@ export async function raiseRequired(tx: Tx, id: DepositId, required: number): Pr
 
 /** Deposits that claim a block above `height`: what a reorg to that height puts in question. */
 export async function depositsAbove(tx: Tx, chain: ChainId, height: number): Promise<DepositRow[]> {
-  const inQuestion = inArray(deposits.state, ["seen", "confirmed", "credited", "lost"]);
-  const rows = await tx
-    .select()
-    .from(deposits)
-    .where(and(eq(deposits.chain, chain), gt(deposits.height, height), inQuestion))
-    .orderBy(asc(deposits.height), asc(deposits.id));
-  return rows.map(fromRow);
+  return readDeposits(
+    tx,
+    sql`WHERE chain = ${chain} AND height > ${height} AND state IN ('seen', 'confirmed', 'credited', 'lost')
+      ORDER BY height, id`,
+  );
 }
 
 /** The deposits of these orders, in the order in which they were seen. */
 export async function depositsOf(tx: Tx, orderIds: readonly OrderId[]): Promise<DepositRow[]> {
   if (orderIds.length === 0) return [];
-  return inOrderOfSight(tx, sql`${deposits.orderId} = ANY(${textArray(orderIds)}::text[])`);
+  return inOrderOfSight(tx, sql`order_id = ANY(${textArray(orderIds)}::text[])`);
 }
 
 /** The deposits on an address, in the order in which they were seen. */
 export async function depositsAt(tx: Tx, chain: ChainId, address: string): Promise<DepositRow[]> {
-  return inOrderOfSight(tx, and(eq(deposits.chain, chain), eq(deposits.address, address)));
+  return inOrderOfSight(tx, sql`chain = ${chain} AND address = ${address}`);
 }
 
 /** The deposits on each of these addresses, in the order in which they were seen. */
@@ -292,18 +291,12 @@ export async function depositsByAddress(
   chain: ChainId,
   addresses: readonly string[],
 ): Promise<Map<string, DepositRow[]>> {
-  const among = sql`${deposits.address} = ANY(${textArray(addresses)}::text[])`;
+  const among = sql`chain = ${chain} AND address = ANY(${textArray(addresses)}::text[])`;
   const found = new Map<string, DepositRow[]>();
-  for (const row of await inOrderOfSight(tx, and(eq(deposits.chain, chain), among)))
+  for (const row of await inOrderOfSight(tx, among))
     found.set(row.address, [...(found.get(row.address) ?? []), row]);
   return found;
 }
 
-async function inOrderOfSight(tx: Tx, where: SQL | undefined): Promise<DepositRow[]> {
-  const rows = await tx
-    .select()
-    .from(deposits)
-    .where(where)
-    .orderBy(asc(deposits.firstSeenAt), asc(deposits.id));
-  return rows.map(fromRow);
-}
+const inOrderOfSight = (tx: Tx, where: SQL): Promise<DepositRow[]> =>
+  readDeposits(tx, sql`WHERE ${where} ORDER BY first_seen_at, id`);

@@ -1,4 +1,4 @@
-import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { type OrderId, orderIdOf } from "../core/ids";
@@ -121,16 +121,11 @@ export async function finishCommands(tx: Tx, rows: readonly LeasedRow[], now: Ti
 
 /** The work must be tried again later, and why. */
 export async function postponeCommand(tx: Tx, row: LeasedRow, until: TimeMs, why: string): Promise<boolean> {
-  const rows = await tx
-    .update(outbox)
-    .set({ nextAttemptAt: until, leaseUntil: null, lastError: why.slice(0, 300) })
-    .where(leasedAs(row))
-    .returning({ id: outbox.id });
+  const rows = await tx.execute(sql`
+    UPDATE outbox SET next_attempt_at = ${iso(until)}, lease_until = NULL, last_error = ${why.slice(0, 300)}
+    WHERE id = ${row.id} AND fence = ${row.fence} RETURNING id`);
   return rows.length === 1;
 }
-
-const leasedAs = ({ id, fence }: LeasedRow): SQL | undefined =>
-  and(eq(outbox.id, id), eq(outbox.fence, fence));
 
 /** Work that was done before the given time; its event in the order's history stays. */
 export async function deleteFinishedCommands(tx: Tx, before: TimeMs): Promise<void> {

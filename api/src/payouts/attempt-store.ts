@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { assert } from "../core/assert";
 import type { AssetCode, ChainId } from "../core/assets";
@@ -227,11 +227,12 @@ export async function leaseAttempts(
 
 /** The next look of a lease that came to nothing: what is known of the attempt stays as it is. */
 export async function postponeAttempt(tx: Tx, attempt: Attempt, nextCheckAt: TimeMs): Promise<void> {
-  await tx.update(payoutAttempts).set({ nextCheckAt }).where(leasedAs(attempt));
+  const { id, fence } = attempt;
+  await tx
+    .update(payoutAttempts)
+    .set({ nextCheckAt })
+    .where(and(eq(payoutAttempts.id, id), eq(payoutAttempts.fence, fence)));
 }
-
-const leasedAs = ({ id, fence }: Attempt): SQL | undefined =>
-  and(eq(payoutAttempts.id, id), eq(payoutAttempts.fence, fence));
 
 /** Writes what was learned about an attempt, if nobody else leased it since; false means that this look is stale. */
 export async function moveAttempt(
@@ -246,15 +247,14 @@ export async function moveAttempt(
     nextCheckAt: TimeMs;
   },
 ): Promise<boolean> {
-  const { state, height = null, blockHash = null, proof = payoutAttempts.proof, nextCheckAt } = to;
+  const { state, height = null, blockHash = null, feeUnits, proof = null, nextCheckAt } = to;
   // The books count what a mined transaction paid, also while nobody can be asked again.
-  const feeUnits = to.feeUnits ?? (height === null ? null : payoutAttempts.feeUnits);
-  const isOpen = sql`${payoutAttempts.state} NOT IN ('final', 'reverted', 'dead', 'doubled')`;
-  const moved = await tx
-    .update(payoutAttempts)
-    .set({ state, height, blockHash, feeUnits, proof, nextCheckAt })
-    .where(and(leasedAs(attempt), isOpen))
-    .returning({ id: payoutAttempts.id });
+  const moved = await tx.execute(sql`
+    UPDATE payout_attempts SET state = ${state}, height = ${height}::bigint, block_hash = ${blockHash},
+      fee_units = COALESCE(${feeUnits?.toString() ?? null}, CASE WHEN ${height}::bigint IS NOT NULL THEN fee_units END),
+      proof = COALESCE(${proof}, proof), next_check_at = ${iso(nextCheckAt)}
+    WHERE id = ${attempt.id} AND fence = ${attempt.fence} AND state NOT IN ('final', 'reverted', 'dead', 'doubled')
+    RETURNING id`);
   return moved.length === 1;
 }
 

@@ -137,14 +137,14 @@ export async function changeUnswept(
   // CHECKs are tried on the row proposed for insertion, so a negative change must never be one. A row that is there is
   // locked: an empty one may be deleted at any time.
   const { chain, address, index, asset, home } = lot;
-  await tx
-    .insert(unswept)
-    .values({ chain, address, index, home: home ?? homeAt(lot), asset, units: 0n })
-    .onConflictDoUpdate({
-      target: [unswept.chain, unswept.address, unswept.asset],
-      // What was written before the chain of the key was known learns it.
-      set: { units: unswept.units, home: sql`COALESCE(excluded.home, ${unswept.home})` },
-    });
+  const added = change > 0n ? change.toString() : "0";
+  // What was written before the chain of the key was known learns it.
+  await tx.execute(sql`
+    INSERT INTO unswept (chain, address, index, home, asset, units)
+    VALUES (${chain}, ${address}, ${index}, ${home ?? homeAt(lot)}, ${asset}, ${added})
+    ON CONFLICT (chain, address, asset)
+      DO UPDATE SET units = unswept.units + EXCLUDED.units, home = COALESCE(EXCLUDED.home, unswept.home)`);
+  if (change >= 0n) return;
   await tx
     .update(unswept)
     .set({ units: plus(change) })

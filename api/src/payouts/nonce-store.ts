@@ -15,23 +15,20 @@ const isOf = (chain: ChainId, sender: string) =>
 
 /** Takes the sender's next nonce, its row locked until the attempt that uses it is committed. */
 export async function takeNonce(tx: Tx, chain: ChainId, sender: string, atLeast: number): Promise<number> {
-  await tx.insert(walletNonces).values({ chain, sender, nextNonce: atLeast }).onConflictDoNothing();
-  const [row] = await tx
-    .update(walletNonces)
-    .set({ nextNonce: sql`${walletNonces.nextNonce} + 1` })
-    .where(isOf(chain, sender))
-    .returning({ next: walletNonces.nextNonce });
+  const [row] = await tx.execute<{ taken: string }>(sql`
+    INSERT INTO wallet_nonces (chain, sender, next_nonce) VALUES (${chain}, ${sender}, ${atLeast + 1})
+    ON CONFLICT (chain, sender) DO UPDATE SET next_nonce = wallet_nonces.next_nonce + 1
+    RETURNING next_nonce - 1 AS taken`);
   assert(row !== undefined, "a sender without a nonce", { chain });
-  return row.next - 1;
+  return Number(row.taken);
 }
 
 /** The sender's next nonce by our count; null where it has signed nothing yet. */
 export async function nonceAfter(tx: Tx, chain: ChainId, sender: string): Promise<number | null> {
-  const [row] = await tx
-    .select({ next: walletNonces.nextNonce })
-    .from(walletNonces)
-    .where(isOf(chain, sender));
-  return row?.next ?? null;
+  const [row] = await tx.execute<{ next: string }>(
+    sql`SELECT next_nonce AS next FROM wallet_nonces WHERE chain = ${chain} AND sender = ${sender}`,
+  );
+  return row === undefined ? null : Number(row.next);
 }
 
 /** The sender has used a nonce that we did not take: ours come after it. */

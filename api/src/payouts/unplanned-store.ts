@@ -34,11 +34,9 @@ const { id: ID, chain: CHAIN, txId: TX_ID, state: STATE } = unplannedSpends;
 
 /** Whether signing on a chain waits for an approver: somebody else spends our coins there. */
 export async function hasUnplannedSpend(tx: Tx, chain: ChainId): Promise<boolean> {
-  const rows = await tx
-    .select({ id: ID })
-    .from(unplannedSpends)
-    .where(and(eq(CHAIN, chain), ne(STATE, "adopted")))
-    .limit(1);
+  const rows = await tx.execute(
+    sql`SELECT 1 FROM unplanned_spends WHERE chain = ${chain} AND state <> 'adopted' LIMIT 1`,
+  );
   return rows.length > 0;
 }
 

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import type { AssetCode } from "../core/assets";
 import type { Tx } from "../db/client";
 import { units } from "../db/columns";
 import { rowsJson } from "../db/rows-json";
+import { rowsOf } from "../db/rows-of";
 import { type ReserveChange, type ReserveRoom, roomOf, UNPAID_PART } from "./reserve-change";
 
 /*
@@ -21,6 +22,8 @@ export const reserves = pgTable("reserves", {
   planned: units("planned").notNull(),
   unpaid: units("unpaid").notNull(),
 });
+
+const allFigures = rowsOf(getTableColumns(reserves));
 
 /** A figure and so many units more. */
 const plus = (figure: typeof reserves.held, change: bigint): SQL =>
@@ -56,8 +59,10 @@ export async function lockReserves(tx: Tx, assets: ReadonlySet<AssetCode>): Prom
 
 /** What may still be held of an asset's reserve, which stays locked until the transaction ends. */
 export async function lockReserveRoom(tx: Tx, asset: AssetCode): Promise<ReserveRoom> {
-  const [row] = await tx.select().from(reserves).where(eq(reserves.asset, asset)).for("update");
-  return row === undefined ? { free: 0n, unpaidFree: 0n } : roomOf(row);
+  const [row] = await tx.execute(
+    sql`SELECT ${allFigures.list} FROM reserves WHERE asset = ${asset} FOR UPDATE`,
+  );
+  return row === undefined ? { free: 0n, unpaidFree: 0n } : roomOf(allFigures.read(row));
 }
 
 /** The constraint that held and planned units together never exceed the hot wallet. */

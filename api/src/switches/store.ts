@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import { boolean, pgTable, text } from "drizzle-orm/pg-core";
 import type { AssetCode } from "../core/assets";
 import type { Tx } from "../db/client";
 import { timeMs } from "../db/columns";
+import { rowsOf } from "../db/rows-of";
 
 export type SwitchName = "payouts" | "signer" | `asset:${AssetCode}`;
 
@@ -25,9 +26,11 @@ export async function lockSwitches(tx: Tx, how: "shared" | "exclusive"): Promise
   );
 }
 
+const switchRows = rowsOf(getTableColumns(adminSwitches));
+
 export async function readSwitches(tx: Tx) {
-  const rows = await tx.select().from(adminSwitches);
-  return new Map(rows.map((row) => [row.name, row]));
+  const rows = await tx.execute(sql`SELECT ${switchRows.list} FROM admin_switches`);
+  return new Map(rows.map(switchRows.read).map((row) => [row.name, row]));
 }
 
 export async function saveSwitch(tx: Tx, row: typeof adminSwitches.$inferInsert): Promise<void> {

@@ -134,8 +134,8 @@ export const MUTANTS: readonly Mutant[] = [
       },
       {
         file: "payouts/attempt-store.ts",
-        find: ".where(and(leasedAs(attempt), isOpen))",
-        replace: ".where(leasedAs(attempt))",
+        find: " AND state NOT IN ('final', 'reverted', 'dead', 'doubled')\n    RETURNING id`",
+        replace: "\n    RETURNING id`",
       },
     ],
   },

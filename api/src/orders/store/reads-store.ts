@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { OrderId, TrackingCode } from "../../core/ids";
 import { readTogether } from "../../core/read-together";
 import type { Database } from "../../db/client";
 import { textArray } from "../../db/text-array";
 import type { Order } from "../machine/order";
-import { ORDER_COLUMNS, orders, readOrder } from "./store";
+import { orderRows, readOrder } from "./store";
 
 /** A list of values is one parameter, so that the statement is the same however many there are. */
 const READS = { keysMax: 256, readsMax: 1 };
@@ -18,14 +18,14 @@ export type OrderReads = {
 };
 
 export function createOrderReads(database: Database): OrderReads {
+  const read = async (where: SQL) =>
+    (await database.execute(sql`SELECT ${orderRows.list} FROM orders WHERE ${where}`)).map(orderRows.read);
   const idRow = readTogether(async (ids: readonly OrderId[]) => {
-    const isOneOf = sql`${orders.id} = ANY(${textArray(ids)}::text[])`;
-    const rows = await database.select(ORDER_COLUMNS).from(orders).where(isOneOf);
+    const rows = await read(sql`id = ANY(${textArray(ids)}::text[])`);
     return new Map(rows.map((row) => [row.id, row]));
   }, READS);
   const codeRow = readTogether(async (codes: readonly TrackingCode[]) => {
-    const isOneOf = sql`${orders.trackingCode} = ANY(${textArray(codes)}::text[])`;
-    const rows = await database.select(ORDER_COLUMNS).from(orders).where(isOneOf);
+    const rows = await read(sql`tracking_code = ANY(${textArray(codes)}::text[])`);
     return new Map(rows.map((row) => [row.trackingCode, row]));
   }, READS);
   // Parsed by each caller: an order that cannot be read is a failure of its own readers only.

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, isNotNull, lte, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { AssetCode } from "../../core/assets";
 import type { BookId, OrderId, TrackingCode } from "../../core/ids";
@@ -7,6 +7,7 @@ import type { TimeMs } from "../../core/ports";
 import type { Tx } from "../../db/client";
 import { jsonWithBigints, timeMs } from "../../db/columns";
 import { rowsJson } from "../../db/rows-json";
+import { rowsOf } from "../../db/rows-of";
 import { textArray } from "../../db/text-array";
 import { Conflict, violatedConstraint } from "../../db/transaction";
 import { queueCommands, workRows } from "../../outbox/store";
@@ -69,6 +70,8 @@ export const ORDER_COLUMNS = {
   refundAddress: orders.refundAddress,
 };
 
+export const orderRows = rowsOf(ORDER_COLUMNS);
+
 /** Reads an order from its columns. */
 export const readOrder = ({
   terms,
@@ -82,8 +85,8 @@ export const readOrder = ({
 
 /** The order, or undefined for an id that is unknown (or forgotten: the two look the same). */
 export async function loadOrder(tx: Tx, orderId: OrderId): Promise<Order | undefined> {
-  const [row] = await tx.select(ORDER_COLUMNS).from(orders).where(eq(orders.id, orderId));
-  return row && readOrder(row);
+  const [row] = await tx.execute(sql`SELECT ${orderRows.list} FROM orders WHERE id = ${orderId}`);
+  return row && readOrder(orderRows.read(row));
 }
 
 /** Of a thousand codes one is drawn again when there are a million orders: its transaction draws another. */
@@ -153,17 +156,15 @@ export async function loadForEvents(
   keys: readonly EventKey[],
 ): Promise<({ subject: Order; isKnown: boolean } | undefined)[]> {
   const listOf = (column: keyof EventKey) => sql`${textArray(keys.map((key) => key[column]))}::text[]`;
-  const rows = await tx
-    .select({ no: sql<string>`asked.no`, order: ORDER_COLUMNS, isKnown: sql<boolean>`asked.is_known` })
-    .from(sql`(SELECT given.order_id, given.no, EXISTS (SELECT 1 FROM order_events AS e
-        WHERE e.source = given.source AND e.external_id = given.external_id AND e.order_id = given.order_id) AS is_known
-      FROM unnest(${listOf("orderId")}, ${listOf("source")}, ${listOf("externalId")})
-        WITH ORDINALITY AS given (order_id, source, external_id, no)) AS asked`)
-    .innerJoin(orders, sql`${orders.id} = asked.order_id`);
+  const rows = await tx.execute<{ no: string; is_known: boolean }>(sql`
+    SELECT given.no, EXISTS (SELECT 1 FROM order_events AS e
+        WHERE e.source = given.source AND e.external_id = given.external_id AND e.order_id = given.order_id) AS is_known, ${orderRows.list}
+    FROM unnest(${listOf("orderId")}, ${listOf("source")}, ${listOf("externalId")})
+      WITH ORDINALITY AS given (order_id, source, external_id, no) JOIN orders ON orders.id = given.order_id`);
   const byNo = new Map(rows.map((row) => [Number(row.no), row]));
   return keys.map((_, at) => {
     const row = byNo.get(at + 1);
-    return row && { subject: readOrder(row.order), isKnown: row.isKnown };
+    return row && { subject: readOrder(orderRows.read(row)), isKnown: row.is_known };
   });
 }
 
