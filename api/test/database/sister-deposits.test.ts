@@ -1,5 +1,6 @@
 // Tokens that come on one EVM chain to an address that another one has handed out.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { listWaiting } from "../../src/admin/waiting-store";
 import { CHAIN_IDS, sistersOf } from "../../src/core/assets";
 import { checkInvariants } from "../../src/ledger/invariants";
 import { listRecoveries } from "../../src/orders/store/recovery-store";
@@ -36,6 +37,8 @@ const states = async (): Promise<string[]> =>
   (await world.deposits()).map(({ tx, state }) => `${tx} ${state}`);
 const waiting = async () =>
   (await listRecoveries(world.place.admin)).map(({ state, order }) => [state, order?.trackingCode ?? null]);
+/** Of which approvers are notified. */
+const announced = async () => (await listWaiting(world.place.worker)).map(({ kind }) => kind);
 const held = async () => [
   ...(await sql()`SELECT chain, address, index, home, asset, units::text FROM unswept ORDER BY address`),
 ];
@@ -146,6 +149,29 @@ describe("a reorg", () => {
     expect(await waiting()).toEqual([["final", "100000000"]]);
     expect(await books()).toEqual({ unswept: UNITS, unallocated: UNITS, lost: 0n });
     expect(await violated()).toEqual([]);
+  });
+
+  it("below their depth has them announced no more, until they are back and final", async () => {
+    await arrive();
+    expect(await announced()).toEqual(["recovery"]);
+    chain.fork(3);
+    await world.look();
+    expect(await announced()).toEqual([]);
+    await world.resume();
+    await arrive("a7", UNITS, { depth: 1 });
+    expect(await announced()).toEqual([]);
+    chain.mine();
+    await world.look();
+    expect(await announced()).toEqual(["recovery"]);
+  });
+
+  it("leaves those announced which an order that waits for a person still owes, and no others", async () => {
+    await arrive();
+    await sql()`UPDATE orders SET state = 'action_required', version = version + 1`;
+    await sql()`UPDATE deposits SET kind = 'order', order_id = 'o1', height = NULL, block_hash = NULL, block_at = NULL, state = 'lost'`;
+    expect(await announced()).toEqual(["recovery"]);
+    await sql()`UPDATE deposits SET state = 'orphaned'`;
+    expect(await announced()).toEqual([]);
   });
 
   it("below their depth is a loss like any other, and taken back when they return", async () => {
