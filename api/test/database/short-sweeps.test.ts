@@ -1,5 +1,6 @@
 // Sweeps whose address can no longer pay for them, because a deep reorg took native coins from it.
 import { describe, expect, it } from "vitest";
+import { SignerRefusal } from "../../src/chains/signer";
 import type { AssetCode } from "../../src/core/assets";
 import { depositIdOf } from "../../src/core/ids";
 import { creditEntry } from "../../src/ledger/entry";
@@ -46,8 +47,8 @@ const run = () => sweep(parts(), simnet.chain("ethereum"));
 const pay = async (asset: AssetCode, units: bigint) =>
   (await simnet.pay({ asset, address: ADDRESS, units })).txHash;
 
-async function credit(asset: AssetCode, units: bigint): Promise<void> {
-  const id = depositIdOf(asset);
+async function credit(asset: AssetCode, units: bigint, name: string = asset): Promise<void> {
+  const id = depositIdOf(name);
   const entry = creditEntry({ id, asset, units, holding: "unswept", owedTo: "unallocated" });
   await ledger.append(place.worker, entry, clock.now());
   await changeUnswept(place.worker, { ...at, asset, change: units });
@@ -135,6 +136,28 @@ describe("a sweep that its address cannot pay for", () => {
     await place.owner.$client`UPDATE attempt_looks SET said = 'mempool'`;
     expect((await readStuck(place.admin)).count).toBe(0);
   });
+});
+
+it("a sweep that lands takes back what was noted of the signer, which refused its top-up", async () => {
+  const refusals = async () =>
+    (await place.owner.$client`SELECT refused_for, refused_since IS NULL AS never FROM unswept`).map(
+      ({ refused_for, never }) => [refused_for, never],
+    );
+  await refused(LACKING);
+  const { signer, ...rest } = parts();
+  const sign: typeof signer.sign = async () => {
+    throw new SignerRefusal("above the cap");
+  };
+  await sweep({ ...rest, signer: { ...signer, sign } }, simnet.chain("ethereum"));
+  expect(await refusals()).toEqual([["above the cap", false]]);
+  await pay("ETH", LACKING);
+  await credit("ETH", LACKING, "returned");
+  for (let round = 0; round < 3; round++) {
+    await follow("ethereum", 2);
+    await mine("ethereum", 2);
+  }
+  expect(await kinds()).toEqual(["sweep final"]);
+  expect(await refusals()).toEqual([[null, true]]);
 });
 
 describe("a sweep that waits for a top-up", () => {
