@@ -128,18 +128,25 @@ async function belowMemory({ chain, database }: WatchParts, cursor: Cursor): Pro
 }
 
 /**
- * Of open deposits, whether the node no longer knows their transactions, by id. What a balance reported is compared with the
- * balance again.
+ * Of open deposits, whether the node no longer knows their transactions, by id; it is asked once about each transaction. What a
+ * balance reported is compared with the balance again.
  */
 async function unknownAmong(
   { chain }: WatchParts,
   rows: readonly DepositRow[],
 ): Promise<ReadonlyMap<string, boolean>> {
   const answers = new Map<string, boolean>();
+  const asked = new Map<string, boolean>();
   for (const { id, state, origin } of rows) {
     if (state === "credited" || state === "lost") continue;
-    const isAsked = origin.kind === "transaction";
-    answers.set(id, isAsked && (await chain.transaction(origin.txId)).status === "unknown");
+    if (origin.kind !== "transaction") {
+      answers.set(id, false);
+      continue;
+    }
+    const { txId } = origin;
+    const isUnknown = asked.get(txId) ?? (await chain.transaction(txId)).status === "unknown";
+    asked.set(txId, isUnknown);
+    answers.set(id, isUnknown);
   }
   return answers;
 }

@@ -106,6 +106,28 @@ describe("two deposits that a reorg swaps", () => {
   });
 });
 
+it("a reorg asks the node once about a transaction, of however many deposits", async () => {
+  await world.order("o2", ["a2"]);
+  const { chain } = world;
+  const outputs = ["a1", "a2", "a1"].map((to, ordinal) => chain.transfer("shared", to, 5_000n, ordinal));
+  chain.mine(...outputs, chain.transfer("other", "a1", 6_000n));
+  await world.look();
+  chain.fork(1);
+  chain.pending = outputs;
+  const port = chain.port();
+  const asked: string[] = [];
+  await world.other({
+    ...port,
+    async transaction(txId) {
+      asked.push(txId);
+      return port.transaction(txId);
+    },
+  });
+  expect(asked.sort()).toEqual(["other", "shared"]);
+  const moved = (await world.deposits()).map(({ tx, state, height }) => [tx, state, height]);
+  expect(moved).toEqual([["other", "orphaned", null], ...outputs.map(() => ["shared", "seen", null])]);
+});
+
 describe("a credited deposit that a deep reorg took", () => {
   it("returns at policy depth, and not before", async () => {
     const transfer = await paid("t1", "hot");
