@@ -3,6 +3,7 @@ import { assert } from "../core/assert";
 import { NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
 import { transaction } from "../db/transaction";
+import type { AddressLooks } from "./address-looks";
 import { bookOwn } from "./crediting";
 import { depositId } from "./deposit-id";
 import { type Activity, activityAt, lockUnswept, unsweptAt } from "./found-store";
@@ -15,13 +16,14 @@ type Found = { address: string; index: number; units: bigint; block: BlockRef };
 /**
  * Books native coins at the addresses of forgotten orders as unallocated. Their history is forgotten too, so the balance is
  * compared with what the books know to lie there. An address where one of our transactions is under way waits for its
- * next turn. Booking raises what the books know, so the same coins are never booked twice. Coins that a deep reorg took
- * lie there no longer for the books: where as many come back, their deposit is credited again, to whom it was.
+ * next turn, and so does one where booking fails. Booking raises what the books know, so the same coins are never booked
+ * twice. Coins that a deep reorg took lie there no longer for the books: where as many come back, their deposit is credited
+ * again, to whom it was.
  */
 export async function findCoins(
   parts: WatchParts,
   indexes: readonly number[],
-  at: { tip: Tip; finalHeight: number },
+  at: { tip: Tip; finalHeight: number; looks: AddressLooks },
 ): Promise<void> {
   const { chain, database } = parts;
   if (indexes.length === 0 || at.finalHeight < 0) return;
@@ -36,9 +38,11 @@ export async function findCoins(
     const index = places.get(address);
     const units = deepUnits(states);
     if (index === undefined || units <= (known.get(address) ?? 0n)) continue;
-    await transaction(database, (tx) =>
-      bookFound(parts, tx, { address, index, units, block: snapshot.final }, before),
-    );
+    await at.looks.each(async () => {
+      const found = { address, index, units, block: snapshot.final };
+      await transaction(database, (tx) => bookFound(parts, tx, found, before));
+      return true;
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type BlockRef, ChainUnavailable, type Tip } from "../chains/chain";
+import type { BlockRef, Tip } from "../chains/chain";
 import { noteTrouble } from "../chains/cursor-store";
 import { isFinal } from "../chains/policy";
 import { assert } from "../core/assert";
@@ -7,6 +7,7 @@ import { leastPayment } from "../core/asset-amount";
 import { type AssetCode, NATIVE_ASSET } from "../core/assets";
 import type { Tx } from "../db/client";
 import { Conflict, snapshot, transaction } from "../db/transaction";
+import { type AddressLooks, addressLooks } from "./address-looks";
 import { type CumulativeChange, type CumulativeRow, cumulativeChange } from "./cumulative";
 import { findCoins } from "./found";
 import { settleFinal } from "./loss";
@@ -34,15 +35,20 @@ export async function watchReceipts(
   traces: Traces = { since: tip.height, transfersAt: createTransferReader(parts.chain).at },
 ): Promise<boolean> {
   const { chain, clock, database, hotAddress } = parts;
-  const at = { tip, ...traces, finalHeight: finalHeightOf(parts, tip), failures: { count: 0 } };
+  const looks = addressLooks(parts);
+  const at = { tip, ...traces, finalHeight: finalHeightOf(parts, tip), looks };
   const list = await watchList(database, chain.id, clock.now());
   const addresses = [hotAddress, ...list.addresses];
   let isComplete = true;
-  for (let start = 0; start < addresses.length; start += LOOK_MAX) {
-    const isRead = await lookAt(parts, addresses.slice(start, start + LOOK_MAX), at);
-    isComplete &&= isRead;
+  try {
+    for (let start = 0; start < addresses.length; start += LOOK_MAX) {
+      const isRead = await lookAt(parts, addresses.slice(start, start + LOOK_MAX), at);
+      isComplete &&= isRead;
+    }
+    await findCoins(parts, list.forgotten, at);
+  } finally {
+    looks.report();
   }
-  await findCoins(parts, list.forgotten, at);
   await saveTurns(database, chain.id, list.turns);
   return isComplete;
 }
@@ -51,10 +57,7 @@ export async function watchReceipts(
 export type Traces = { since: number; transfersAt: ReadTransfers };
 
 /** When and through what one look looks. */
-type At = Traces & { tip: Tip; finalHeight: number; failures: { count: number } };
-
-/** More mean that the node fails, and not the tracing of an address. */
-const FAILURES_MAX = 3;
+type At = Traces & { tip: Tip; finalHeight: number; looks: AddressLooks };
 
 /** Reads and compares some addresses; false when one of them could not be compared. */
 async function lookAt(parts: WatchParts, addresses: readonly string[], at: At): Promise<boolean> {
@@ -70,41 +73,24 @@ async function lookAt(parts: WatchParts, addresses: readonly string[], at: At): 
   let isComplete = true;
   for (const [address, states] of snapshot.accounts) {
     if (!books.isOurs(address)) continue;
-    // What we sent there ourselves must not be taken for a receipt. A sender in doubt is recognised by its nonce.
-    if (books.inDoubt.has(address)) {
-      isComplete = false;
-      continue;
-    }
-    const isDeposit = address !== parts.hotAddress;
-    const view = { address, native, own: movements.get(address) ?? [], isDeposit };
-    const latest = totalAt({ ...view, state: states.latest, height: snapshot.latest.height });
-    const final =
-      finalHeight < 0 ? 0n : totalAt({ ...view, state: states.final, height: snapshot.final.height });
-    // A transaction of ours is mined that we do not know of yet: the next tick knows it.
-    if (latest === null || final === null) {
-      isComplete = false;
-      continue;
-    }
-    const blocks = { tip: { ...tip, ...snapshot.latest }, deep: snapshot.final };
-    const place = { address, hotAddress: parts.hotAddress, native, since, transfersAt };
-    const totals = { ...place, latest, final, ...blocks };
-    const isCompared = await orLater(at, compare(parts, totals, books.deposits.get(address) ?? []));
+    const isCompared = await at.looks.each(async () => {
+      // What we sent there ourselves must not be taken for a receipt. A sender in doubt is recognised by its nonce.
+      if (books.inDoubt.has(address)) return false;
+      const isDeposit = address !== parts.hotAddress;
+      const view = { address, native, own: movements.get(address) ?? [], isDeposit };
+      const latest = totalAt({ ...view, state: states.latest, height: snapshot.latest.height });
+      const final =
+        finalHeight < 0 ? 0n : totalAt({ ...view, state: states.final, height: snapshot.final.height });
+      // A transaction of ours is mined that we do not know of yet: the next tick knows it.
+      if (latest === null || final === null) return false;
+      const blocks = { tip: { ...tip, ...snapshot.latest }, deep: snapshot.final };
+      const place = { address, hotAddress: parts.hotAddress, native, since, transfersAt };
+      const totals = { ...place, latest, final, ...blocks };
+      return compare(parts, totals, books.deposits.get(address) ?? []);
+    });
     isComplete &&= isCompared;
   }
   return isComplete;
-}
-
-/**
- * False where the node could not answer for one address, whose blocks may be many: the others are not to wait for it. Throws after
- * a few of these.
- */
-async function orLater({ failures }: At, comparing: Promise<boolean>): Promise<boolean> {
-  try {
-    return await comparing;
-  } catch (error) {
-    if (!(error instanceof ChainUnavailable) || ++failures.count > FAILURES_MAX) throw error;
-    return false;
-  }
 }
 
 /** What the books know of some addresses, all of one moment: an order may be forgotten at any time. */

@@ -11,12 +11,13 @@ import {
 } from "../chains/cursor-store";
 import { BLOCKS_KEPT_BEYOND_DEPTH } from "../chains/policy";
 import { together } from "../core/together";
-import { Conflict, sqlState, transaction, violatedConstraint } from "../db/transaction";
+import { Conflict, transaction } from "../db/transaction";
 import { creditOwnTogether } from "./crediting";
 import { deepEnough } from "./depth";
 import { bookLosses, settleFinal } from "./loss";
 import { type Creditable, createCreditable } from "./one-time-keys";
 import { parseOutpoint } from "./outpoints";
+import { isRaced } from "./raced";
 import { createReceiptsLook } from "./receipts-look";
 import { handleReorg, hashAt, lacksBlocks } from "./reorg";
 import { retractDeposit } from "./retract";
@@ -25,12 +26,6 @@ import { createSpendsLook, noteSpends } from "./spends";
 import { type DepositRow, eachOpenDeposits, unsettledLosses } from "./store";
 import type { WatchParts } from "./watch-parts";
 
-const UNIQUE_VIOLATION = "23505";
-/** What two workers write that see the same deposit at the same moment: its row, and its event's key. */
-const SEEN_TWICE: ReadonlySet<string | undefined> = new Set([
-  "deposits_pkey",
-  "order_events_source_external_id_key",
-]);
 /** Blocks scanned in one tick, so that a long catch-up still lets others run. */
 const BLOCKS_PER_TICK_MAX = 200;
 
@@ -55,9 +50,8 @@ export function createWatcher(parts: WatchParts): Watcher {
       try {
         return await look(parts, looks);
       } catch (error) {
-        // Another worker recorded the same thing at the same moment. Its work is kept, and we look again. Any other key that
-        // is taken is a fault, which the loop logs: looking again at once would find it taken forever.
-        if (error instanceof Conflict || isSeenTwice(error)) return true;
+        // Any other key that is taken is a fault, which the loop logs: looking again at once would find it taken forever.
+        if (isRaced(error)) return true;
         if (!(error instanceof ChainUnavailable)) throw error;
         const trouble = { status: "unavailable", reason: error.message } as const;
         if (await noteTrouble(parts.database, parts.chain.id, trouble)) parts.statusChanged();
@@ -66,9 +60,6 @@ export function createWatcher(parts: WatchParts): Watcher {
     },
   };
 }
-
-const isSeenTwice = (error: unknown): boolean =>
-  sqlState(error) === UNIQUE_VIOLATION && SEEN_TWICE.has(violatedConstraint(error));
 
 /** Handles a reorg of a halted chain, which is looked for once at each tip; nothing is read or credited there. */
 function createReorgLook(parts: WatchParts): Looks["reorg"] {

@@ -47,6 +47,7 @@ const FAILURES = new Set([
   "a command failed",
   "a transaction could not be followed",
   "an ended order could not be forgotten",
+  "the receipts of some addresses could not be compared",
 ]);
 /** Messages of failures that the faults of the world explain. */
 const EXPLAINED = /ChainUnavailable|Crash|Conflict/;
