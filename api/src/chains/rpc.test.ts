@@ -5,7 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, test } from "vitest";
 import { ChainUnavailable } from "./chain";
-import { createJsonRpc, type JsonRpcOptions, RpcError } from "./rpc";
+import { AnswerTooLong, createJsonRpc, type JsonRpcOptions, RpcError } from "./rpc";
 
 type Reply = (body: unknown, response: ServerResponse, request: IncomingMessage) => void;
 
@@ -120,6 +120,15 @@ describe("createJsonRpc", () => {
     expect(String(error)).toContain(reason);
     expect(`${String(error)} ${JSON.stringify(error)}`).not.toMatch(/secret-key|pa ?ss/);
   });
+});
+
+test("an answer that is too long is not asked for again", async () => {
+  const { rpc, asked } = await node(
+    (_body, response) => json(response, { id: 0, result: "x".repeat(2_000) }),
+    { responseBytesMax: 1_000 },
+  );
+  await expect(rpc.read("x")).rejects.toThrow(AnswerTooLong);
+  expect(asked).toHaveLength(1);
 });
 
 describe("a batch", () => {

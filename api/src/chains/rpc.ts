@@ -17,6 +17,9 @@ export class RpcError extends Error {
   }
 }
 
+/** The answer is longer than what is read of one: to ask for the same again would only take as long. */
+export class AnswerTooLong extends ChainUnavailable {}
+
 export type RpcCall = { method: string; params: readonly unknown[] };
 
 /** A JSON-RPC 2.0 connection to one node; every method throws ChainUnavailable or RpcError. */
@@ -79,7 +82,8 @@ export function createJsonRpc(options: JsonRpcOptions): JsonRpc {
       try {
         return await attempt(body);
       } catch (error) {
-        if (!(error instanceof ChainUnavailable) || breaker.isOpen()) throw error;
+        const isHopeless = !(error instanceof ChainUnavailable) || error instanceof AnswerTooLong;
+        if (isHopeless || breaker.isOpen()) throw error;
         await sleep(waitMs);
       }
     }
@@ -158,7 +162,7 @@ async function post(options: Post): Promise<unknown> {
     const body = JSON.stringify(options.body);
     const response = await options.httpPost({ url, headers, body, signal });
     const text = await cappedText(response.body, responseBytesMax);
-    if (text === undefined) throw new ChainUnavailable(chain, `answer longer than ${responseBytesMax} bytes`);
+    if (text === undefined) throw new AnswerTooLong(chain, `answer longer than ${responseBytesMax} bytes`);
     // bitcoind sends JSON-RPC errors with status 500 or 404, so there a JSON body counts more than the status; a
     // gateway's own 429, 502 or 503 is no answer of the node, whatever its body.
     const reply = parseJson(text);

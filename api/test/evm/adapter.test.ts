@@ -134,6 +134,61 @@ describe("block, of a node that reports half of it", () => {
   });
 });
 
+describe("block, of which a node says more than fits into one answer", () => {
+  /** A block with a transfer of each token. */
+  async function twoTokens() {
+    const { anvil, tokens, chain, strangerAddress } = harness;
+    for (const token of [tokens.standard, tokens.tether])
+      await tokens.transfer({ token, address: strangerAddress(9_250), units: 6n });
+    await anvil.mine(1);
+    const { height } = await chain.tip();
+    const block = await chain.block(height);
+    expect(block?.transfers).toHaveLength(2);
+    expect(block?.spends).toHaveLength(2);
+    return { height, block };
+  }
+  const isOfAll = ({ method, params }: { method: string; params: unknown[] }): boolean =>
+    method === "eth_getLogs" && (params[0] as { address: string[] }).address.length > 1;
+
+  test.each<[string, LyingNode["tamper"]]>([
+    [
+      "more than we read",
+      (call, answer) => (isOfAll(call) ? { ...answer, padding: "x".repeat(33 * 2 ** 20) } : answer),
+    ],
+    [
+      "more than geth sends in a batch",
+      (call, answer) =>
+        isOfAll(call) ? { id: answer.id, error: { code: -32_003, message: "response too large" } } : answer,
+    ],
+  ])("is read in parts (%s)", async (_what, tamper) => {
+    const { height, block } = await twoTokens();
+    expect(await tampered(tamper, () => lied.block(height))).toEqual(block);
+  });
+
+  test("is not read without the part that a node lacks", async () => {
+    const { tether } = harness.tokens;
+    const { height, block } = await twoTokens();
+    const lacks: LyingNode["tamper"] = (call, answer) => {
+      if (isOfAll(call)) return { id: answer.id, error: { code: -32_003, message: "response too large" } };
+      const isTether = JSON.stringify(call.params).toLowerCase().includes(tether.toLowerCase());
+      return isTether ? { id: answer.id, error: { code: -32_000, message: "unknown block" } } : answer;
+    };
+    await expect(tampered(lacks, () => lied.block(height))).rejects.toThrow("changed each time");
+    // The node that answers for this token lags: it has neither the block nor its logs.
+    let parts = 0;
+    const lags: LyingNode["tamper"] = (call, answer) => {
+      if (isOfAll(call)) return { id: answer.id, error: { code: -32_003, message: "response too large" } };
+      const isHeader = call.method === "eth_getBlockByHash" && call.params[1] === false;
+      if (isHeader) parts += 1;
+      if (parts % 2 === 1) return answer;
+      if (isHeader) return { id: answer.id, result: null };
+      return call.method === "eth_getLogs" ? { id: answer.id, result: [] } : answer;
+    };
+    await expect(tampered(lags, () => lied.block(height))).rejects.toThrow("changed each time");
+    expect(await lied.block(height)).toEqual(block);
+  });
+});
+
 test("a transaction is reported as failed by its receipt, whatever logs a node adds to that", async () => {
   const { anvil, tokens } = harness;
   const address = getAddress(harness.strangerAddress(9_506));

@@ -14,6 +14,7 @@ import { explorerUrlOf } from "../explorer-url";
 import type { JsonRpcOptions } from "../rpc";
 import { type ComparedNode, commonTip, ofSecond, requireAlike } from "../second-node";
 import { type Balances, createBalances } from "./balances";
+import { readContent } from "./block-content";
 import { broadcastRaw } from "./broadcast";
 import type { EvmMainnet } from "./check-node";
 import { assetsOf, type CodecOptions, checked, codecOf } from "./codec";
@@ -23,9 +24,8 @@ import { address20, blockHeader, hash32, quantity, quantityOf, smallQuantity } f
 import { createEvmNode, type EvmNode } from "./node";
 import { readAccounts, requireFinal } from "./receipts";
 import { quoteReplacement } from "./replacement";
-import { readUnconfirmedSpends, spendsOfBlock } from "./spends";
+import { readUnconfirmedSpends } from "./spends";
 import { buildTransaction, decodeTransaction, type EvmCodec } from "./transaction";
-import { logEntry, TRANSFER_TOPIC, transfersOf } from "./transfers";
 
 export type EvmChainOptions = CodecOptions & {
   /** The node that is asked, and another one that has to say the same of blocks and of final balances. */
@@ -49,7 +49,6 @@ export interface EvmChain extends Chain {
   balances: NonNullable<Chain["balances"]>;
 }
 
-const LOGS_MAX = 100_000;
 const TRANSACTIONS_MAX = 50_000;
 /** How often a block is read again because the chain changed between two calls. */
 const BLOCK_ATTEMPTS_MAX = 3;
@@ -207,31 +206,6 @@ async function readBlock(
     if (content !== undefined) return { ...header.ref, ...content };
   }
   throw new ChainUnavailable(node.chain, "the block changed each time it was read");
-}
-
-/**
- * The senders and the Transfer logs of exactly the block with this hash (EIP-234); undefined when the node does not have
- * it (any more). Both are asked in one batch: a node behind a load balancer that lags may answer with no logs instead of
- * an error, and an empty answer would lose deposits.
- */
-async function readContent(
-  node: EvmNode,
-  codec: EvmCodec,
-  blockHash: string,
-): Promise<Pick<Block, "transfers" | "spends"> | undefined> {
-  const hasTokens = codec.contracts.size > 0;
-  const filter = { blockHash, address: [...codec.contracts.values()], topics: [TRANSFER_TOPIC] };
-  const [block, found] = await node.readBatch([
-    { method: "eth_getBlockByHash", params: [blockHash, true] },
-    ...(hasTokens ? [{ method: "eth_getLogs", params: [filter] }] : []),
-  ]);
-  const again = block?.ok ? node.parse(block, blockHeader.and(spendsOfBlock).nullable()) : null;
-  if (again?.ref.hash !== blockHash) return undefined;
-  if (!hasTokens) return { transfers: [], spends: again.spends };
-  if (!found?.ok) return undefined;
-  const logs = node.parse(found, z.array(logEntry).max(LOGS_MAX));
-  if (logs.some((log) => log.blockHash !== blockHash || log.removed === true)) return undefined;
-  return { transfers: transfersOf(logs, codec.tokens), spends: again.spends };
 }
 
 const blockWithPayments = z.object({
