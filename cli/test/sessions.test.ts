@@ -92,7 +92,7 @@ function abridged(screen: string): string {
 /** What only the server can find out about three of the rows. */
 const REFUSED: Readonly<Record<string, ReturnType<typeof problem>>> = {
   "2026-01-payroll-0009": problem(422, "address/contract", "This is a token contract, not a wallet."),
-  "2026-01-payroll-0023": problem(422, "address/ours", "This address is our own. Please give one of yours."),
+  "2026-01-payroll-0023": problem(422, "address/ours", "This address is our own. Please enter one of yours."),
   "2026-01-payroll-0031": problem(422, "amount/min", "The minimum is 0.00000546 BTC."),
 };
 

@@ -161,7 +161,7 @@ describe("problems", () => {
     ["fr;q=0.1, zh-CN", "zh-cn", "最少 0.001 BTC。", "数量过小"],
     ["zh-Hant-TW", "zh-tw", "最低數量為 0.001 BTC。", "數量過小"],
     ["es-MX, en;q=0.5", "es", "El mínimo es 0.001 BTC.", "Cantidad demasiado pequeña"],
-    ["fr", "fr", "Le minimum est de 0.001 BTC.", "Montant trop petit"],
+    ["fr", "fr", "Le minimum est de 0.001 BTC.", "Montant trop faible"],
     ["ja", "ja", "下限は0.001 BTCです。", "数量が少なすぎます"],
   ])("speaks to %s in %s and fills in our figures", async (header, language, message, title) => {
     const body = { fromCurrency: "BTC", toCurrency: "ETH", amount: "0.0001" };

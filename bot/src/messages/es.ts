@@ -23,7 +23,7 @@ export const es: Texts = {
     accept: "Acepto los cinco puntos",
     confirm: "Confirmar y crear la orden",
     again: "Reintentar",
-    refresh: "Actualizar el tipo",
+    refresh: "Actualizar el tipo de cambio",
     exchange: (amount) => `Intercambiar: recibir ${amount}`,
     refund: (amount) => `Reembolsar: recibir ${amount}`,
     cancelOrder: "Cancelar la orden",
@@ -62,10 +62,10 @@ export const es: Texts = {
     limits: (min, max) => `De ${min} a ${max}`,
     quote: (send, receive) => `Envías ${send}\nRecibes aprox. <b>${receive}</b>`,
     quoteFixed: (send, receive) => `Envías ${send}\nRecibes <b>${receive}</b>`,
-    address: (coin, network) => `Mándame tu dirección de ${coin} en la red <b>${network}</b>.`,
-    memo: (coin) => `${coin} necesita un memo o etiqueta junto a la dirección. Mándamelo.`,
+    address: (coin, network) => `Envíame tu dirección de ${coin} en la red <b>${network}</b>.`,
+    memo: (coin) => `${coin} necesita un memo o etiqueta junto a la dirección. Envíamelo.`,
     refund: (coin, network) =>
-      `Si no se puede intercambiar, ¿adónde vuelven tus fondos? Mándame una dirección de ${coin} (${network}) u omítelo.`,
+      `Si no se puede intercambiar, ¿adónde vuelven tus fondos? Envíame una dirección de ${coin} (${network}) u omítelo.`,
     warningsTitle: "Antes de tu primera orden",
     warnings: [
       "<b>Legalidad</b>: usa el servicio solo donde la ley te lo permita. Los pagos se cotejan con listas de sanciones.",
@@ -79,7 +79,7 @@ export const es: Texts = {
     nothingToCancel: "No hay nada que cancelar. Envía /start para iniciar un intercambio.",
     down: "El servicio no responde. Tus datos se conservan. Inténtalo de nuevo en un minuto.",
     floating: (fee) =>
-      `<b>Flotante</b> (comisión del ${fee}): se fija cuando se abona tu pago, así que la cantidad aún puede variar.`,
+      `<b>Flotante</b> (comisión del ${fee}): se fija cuando se acredita tu pago, así que la cantidad aún puede variar.`,
     fixed: (fee) =>
       `<b>Fijo</b> (comisión del ${fee}): se mantiene un tiempo limitado. Para entonces, la cantidad exacta debe estar en un bloque.`,
     amountOr: (coin) => `También puedes escribir cuánto quieres recibir, seguido de ${coin}.`,
@@ -89,7 +89,7 @@ export const es: Texts = {
       `<b>${name}</b>: comisión del ${fee}, ${time}, recibes aprox. ${amount}`,
   },
   summary: {
-    type: "Tipo",
+    type: "Modalidad",
     floating: "flotante",
     fixed: "fijo",
     send: "Envías",
@@ -103,7 +103,7 @@ export const es: Texts = {
     refund: "Reembolso a",
     refundNone: "sin indicar",
     time: "Tiempo previsto",
-    until: (time) => `El tipo se mantiene hasta el ${time}.`,
+    until: (time) => `El tipo de cambio se mantiene hasta el ${time}.`,
     moved: "Las cifras han cambiado. Vuelve a comprobarlas.",
     minutes: (count) => (count === 1 ? "1 minuto" : `${count} minutos`),
     mix: "Mezcla",
@@ -118,7 +118,7 @@ export const es: Texts = {
     amount: "Eso no es una cantidad. Escribe, por ejemplo, 0,05.",
     addressOther: (coins) => `Parece una dirección de ${coins}.`,
     memo: "Un memo tiene de 1 a 100 caracteres.",
-    text: "Manda texto, por favor.",
+    text: "Envía texto, por favor.",
     link: "Este enlace no se pudo usar; empecemos aquí.",
     stale: "Este botón ya no está activo.",
     tooManyOrders: "Tienes demasiadas órdenes abiertas aquí. Espera a que termine alguna.",
@@ -149,7 +149,7 @@ export const es: Texts = {
     decisionStale: "Las cifras han cambiado. Decide de nuevo.",
     decisionNone: "Ya no hay nada que decidir.",
     refundAsk: (coin, network) =>
-      `¿Adónde deben volver tus ${coin}? Mándame una dirección en la red <b>${network}</b>.`,
+      `¿Adónde deben volver tus ${coin}? Envíame una dirección en la red <b>${network}</b>.`,
     gone: "Ya no tenemos esta orden. Las órdenes se eliminan un tiempo después de terminar.",
     about: (amount) => `aprox. ${amount}`,
     decidedExchange: "Tu decisión se ha guardado. Intercambiaremos lo que ha llegado.",
@@ -166,14 +166,14 @@ export const es: Texts = {
   },
   track: {
     tailAsk:
-      "En este momento alguien está probando códigos de seguimiento al azar. Para que eso no te impida consultar tu orden, manda también los últimos cuatro caracteres de tu dirección de destino.",
-    tailFormat: "Manda exactamente cuatro letras o cifras, o la dirección completa.",
+      "En este momento alguien está probando códigos de seguimiento al azar. Para que eso no te impida consultar tu orden, envía también los últimos cuatro caracteres de tu dirección de destino.",
+    tailFormat: "Envía exactamente cuatro letras o cifras, o la dirección completa.",
     tailUnknown:
-      "Ninguna orden coincide con este código y este final de dirección. Revisa ambos y manda los caracteres otra vez, o /track con otro código.",
-    tailCancelled: "De acuerdo. Para consultar una orden, manda /track.",
+      "Ninguna orden coincide con este código y este final de dirección. Revisa ambos y envía los caracteres otra vez, o /track con otro código.",
+    tailCancelled: "De acuerdo. Para consultar una orden, envía /track.",
     about: (send, receive) => `aprox. ${send} → aprox. ${receive}`,
-    ask: "Manda el código de 9 dígitos de tu orden.",
-    codeFormat: "Eso no es un código de 9 dígitos. Manda los nueve dígitos, por ejemplo 123456789.",
+    ask: "Envía el código de 9 dígitos de tu orden.",
+    codeFormat: "Eso no es un código de 9 dígitos. Envía los nueve dígitos, por ejemplo 123456789.",
   },
   rates: {
     title: "Tipos de cambio, antes de la comisión",
@@ -190,7 +190,7 @@ export const es: Texts = {
     commands:
       "/start – intercambiar\n/status – tus órdenes abiertas\n/track – una orden por su código de 9 dígitos\n/rates – tipos de cambio\n/language – idioma\n/cancel – cancelar el intercambio a medias\n/forget – borrar lo que sé de ti",
     fees: (floating, fixed) =>
-      `<b>Comisiones</b>: ${floating} con tipo flotante, ${fixed} con tipo fijo, más la comisión de red.`,
+      `<b>Comisiones</b>: ${floating} con tipo de cambio flotante, ${fixed} con tipo de cambio fijo, más la comisión de red.`,
     minimums: (amounts) =>
       `<b>Mínimos</b>: ${amounts}. Los límites de cada par se muestran al indicar la cantidad.`,
     keeps:

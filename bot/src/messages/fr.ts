@@ -3,7 +3,7 @@ import type { Texts } from "./en";
 
 /** The texts of the bot in French. */
 export const fr: Texts = {
-  labelled: (name, value) => `${name}\u00a0: ${value}`,
+  labelled: (name, value) => `${name}\u202f: ${value}`,
   commands: {
     start: "Démarrer un échange",
     status: "Vos ordres en cours",
@@ -24,8 +24,8 @@ export const fr: Texts = {
     confirm: "Confirmer et commander",
     again: "Réessayer",
     refresh: "Actualiser le taux",
-    exchange: (amount) => `Échanger\u00a0: recevoir ${amount}`,
-    refund: (amount) => `Rembourser\u00a0: recevoir ${amount}`,
+    exchange: (amount) => `Échanger\u202f: recevoir ${amount}`,
+    refund: (amount) => `Rembourser\u202f: recevoir ${amount}`,
     cancelOrder: "Annuler l’ordre",
     cancelOrderYes: "Oui, l’annuler",
     cancelOrderNo: "Non, le garder",
@@ -46,7 +46,7 @@ export const fr: Texts = {
     sendSide: (coin) => `Indiquer les ${coin} à envoyer`,
     mix: "Ajouter un mélange",
     mixNone: "Sans mélange",
-    support: "Contacter le support",
+    support: "Contacter le service client",
     terms: "Conditions d’utilisation",
     currencies: "Devises et limites",
   },
@@ -58,7 +58,7 @@ export const fr: Texts = {
     network: (coin, network) =>
       `⚠️ ${coin} uniquement sur le réseau <b>${network}</b>. Sur un autre réseau, les fonds sont perdus.`,
     amount: (coin) => `Combien de ${coin} envoyez-vous\u202f? Touchez un montant ou saisissez-le.`,
-    rate: (line) => `Taux\u00a0: ${line}`,
+    rate: (line) => `Taux\u202f: ${line}`,
     limits: (min, max) => `De ${min} à ${max}`,
     quote: (send, receive) => `Vous envoyez ${send}\nVous recevez environ <b>${receive}</b>`,
     quoteFixed: (send, receive) => `Vous envoyez ${send}\nVous recevez <b>${receive}</b>`,
@@ -68,26 +68,26 @@ export const fr: Texts = {
       `Si l’échange est impossible, où renvoyer vos fonds\u202f? Envoyez-moi une adresse ${coin} (${network}), ou passez.`,
     warningsTitle: "Avant votre premier ordre",
     warnings: [
-      "<b>Légalité</b>\u00a0: n’utilisez le service que là où la loi vous le permet. Les paiements sont contrôlés au regard de listes de sanctions.",
-      "<b>Votre responsabilité</b>\u00a0: c’est à vous de vérifier adresses, réseaux et montants.",
-      "<b>Irréversibilité</b>\u00a0: une transaction sur une blockchain ne peut être annulée, ni par vous ni par nous.",
-      "<b>Notre responsabilité</b>\u00a0: les fonds envoyés à une mauvaise adresse ou sur un mauvais réseau sont perdus.",
-      "<b>Acceptation</b>\u00a0: en démarrant un échange, vous acceptez les conditions d’utilisation.",
+      "<b>Légalité</b>\u202f: n’utilisez le service que là où la loi vous le permet. Les paiements sont contrôlés au regard de listes de sanctions.",
+      "<b>Votre responsabilité</b>\u202f: c’est à vous de vérifier adresses, réseaux et montants.",
+      "<b>Irréversibilité</b>\u202f: une transaction sur une blockchain ne peut être annulée, ni par vous ni par nous.",
+      "<b>Notre responsabilité</b>\u202f: les fonds envoyés à une mauvaise adresse ou sur un mauvais réseau sont perdus.",
+      "<b>Acceptation</b>\u202f: en démarrant un échange, vous acceptez les conditions d’utilisation.",
     ],
     summaryTitle: "Veuillez vérifier",
     cancelled: "Annulé. Envoyez /start pour recommencer.",
     nothingToCancel: "Il n’y a rien à annuler. Envoyez /start pour démarrer un échange.",
     down: "Le service ne répond pas. Vos réponses sont conservées. Réessayez dans une minute.",
     floating: (fee) =>
-      `<b>Variable</b> (frais de ${fee})\u00a0: fixé lorsque votre paiement est crédité, le montant peut donc encore changer.`,
+      `<b>Variable</b> (frais de ${fee})\u202f: fixé lorsque votre paiement est crédité, le montant peut donc encore changer.`,
     fixed: (fee) =>
-      `<b>Fixe</b> (frais de ${fee})\u00a0: garanti pendant un temps limité. Le montant exact doit être dans un bloc d’ici là.`,
+      `<b>Fixe</b> (frais de ${fee})\u202f: garanti pendant un temps limité. Le montant exact doit être dans un bloc d’ici là.`,
     amountOr: (coin) => `Vous pouvez aussi saisir ce que vous voulez recevoir, suivi de ${coin}.`,
     amountReceive: (coin) =>
       `Combien de ${coin} voulez-vous <b>recevoir</b>\u202f? Touchez un montant ou saisissez-le.`,
     mix: "Quel mélange souhaitez-vous\u202f?\n\nVos fonds passent par plusieurs transferts internes, répartis dans le temps, avant le versement. Le lien entre le paiement et le versement est ainsi plus difficile à établir.",
     mixLevel: (name, fee, time, amount) =>
-      `<b>${name}</b>\u00a0: frais de ${fee}, ${time}, vous recevez environ ${amount}`,
+      `<b>${name}</b>\u202f: frais de ${fee}, ${time}, vous recevez environ ${amount}`,
   },
   summary: {
     type: "Type de taux",
@@ -158,9 +158,9 @@ export const fr: Texts = {
     decidedRefund: (address) => `Votre décision est enregistrée. Nous renvoyons vos fonds à ${address}.`,
     paid: "Versé",
     refundAmount: "Remboursement",
-    recalculatedLess: "Recalculé\u00a0: il est arrivé moins que prévu.",
-    recalculatedMore: "Recalculé\u00a0: il est arrivé plus que prévu.",
-    recalculatedRate: "Recalculé\u00a0: le taux a changé depuis la création de l’ordre.",
+    recalculatedLess: "Recalculé\u202f: il est arrivé moins que prévu.",
+    recalculatedMore: "Recalculé\u202f: il est arrivé plus que prévu.",
+    recalculatedRate: "Recalculé\u202f: le taux a changé depuis la création de l’ordre.",
     recalculatedFee: "Recalculé avec les frais de réseau actuels.",
   },
   status: {
@@ -179,10 +179,10 @@ export const fr: Texts = {
   },
   rates: {
     title: "Taux, avant les frais",
-    usage: "Pour une autre paire\u00a0: /rates BTC XMR",
+    usage: "Pour une autre paire\u202f: /rates BTC XMR",
     none: "Aucun taux n’est disponible pour cette paire en ce moment.",
     at: (time) => `Au ${time}`,
-    unknown: (coin) => `Je ne connais pas la devise «\u00a0${coin}\u00a0».`,
+    unknown: (coin) => `Je ne connais pas la devise «\u202f${coin}\u202f».`,
   },
   language: {
     ask: "Quelle langue\u202f?",
@@ -192,14 +192,14 @@ export const fr: Texts = {
     commands:
       "/start – échanger\n/status – vos ordres en cours\n/track – un ordre par son code à 9 chiffres\n/rates – taux\n/language – langue\n/cancel – annuler l’échange inachevé\n/forget – effacer ce que je sais de vous",
     fees: (floating, fixed) =>
-      `<b>Frais</b>\u00a0: ${floating} au taux variable, ${fixed} au taux fixe, plus les frais de réseau.`,
+      `<b>Frais</b>\u202f: ${floating} au taux variable, ${fixed} au taux fixe, plus les frais de réseau.`,
     minimums: (amounts) =>
-      `<b>Minimums</b>\u00a0: ${amounts}. Les limites de chaque paire s’affichent lors de la saisie du montant.`,
+      `<b>Minimums</b>\u202f: ${amounts}. Les limites de chaque paire s’affichent lors de la saisie du montant.`,
     keeps:
-      "<b>Ce que je garde</b>\u00a0: le numéro de votre discussion, votre langue, votre accord aux avertissements, un échange inachevé ou une question en attente, vos ordres en cours avec les messages qui les concernent et les numéros des derniers messages traités. Rien d’autre. Telegram, lui, voit ce que vous écrivez ici.",
+      "<b>Ce que je garde</b>\u202f: le numéro de votre discussion, votre langue, votre accord aux avertissements, un échange inachevé ou une question en attente, vos ordres en cours avec les messages qui les concernent et les numéros des derniers messages traités. Rien d’autre. Telegram, lui, voit ce que vous écrivez ici.",
   },
   forget: {
-    ask: "Effacer tout ce que je sais de cette discussion\u202f? Les ordres en cours continuent, mais je n’en parlerai plus\u00a0: gardez leurs liens et leurs codes.",
+    ask: "Effacer tout ce que je sais de cette discussion\u202f? Les ordres en cours continuent, mais je n’en parlerai plus\u202f: gardez leurs liens et leurs codes.",
     kept: "Rien n’a été effacé.",
     done: "Effacé. Les ordres en cours continuent, mais je n’en parlerai plus.",
   },

@@ -59,7 +59,7 @@ export const ja: Texts = {
       `⚠️ ${coin}は<b>${network}</b>ネットワークのみ対応しています。別のネットワークではコインが失われます。`,
     amount: (coin) => `${coin}をいくら送りますか？数量を選ぶか、入力してください。`,
     rate: (line) => `レート：${line}`,
-    limits: (min, max) => `限度：${min} 〜 ${max}`,
+    limits: (min, max) => `限度額：${min}～${max}`,
     quote: (send, receive) => `送る数量：${send}\n受け取る数量（概算）：<b>${receive}</b>`,
     quoteFixed: (send, receive) => `送る数量：${send}\n受け取る数量：<b>${receive}</b>`,
     address: (coin, network) => `<b>${network}</b>の${coin}受取アドレスを送信してください。`,
@@ -79,7 +79,7 @@ export const ja: Texts = {
     nothingToCancel: "取りやめるものはありません。/start で交換を始められます。",
     down: "サービスが応答していません。入力内容は残っています。1分ほどしてからもう一度お試しください。",
     floating: (fee) =>
-      `<b>変動</b>（手数料${fee}）：入金が認められた時点で決まるため、受取数量はまだ変わることがあります。`,
+      `<b>変動</b>（手数料${fee}）：入金が確定した時点で決まるため、受取数量はまだ変わることがあります。`,
     fixed: (fee) =>
       `<b>固定</b>（手数料${fee}）：一定時間保持されます。期限までに、数量ちょうどの入金がブロックに入る必要があります。`,
     amountOr: (coin) => `受け取りたい数量に続けて「${coin}」と入力することもできます。`,
@@ -114,9 +114,9 @@ export const ja: Texts = {
     buttons: "ボタンで選んでください。",
     coin: "この通貨は分かりません。下から選んでください。",
     sameCoin: "送る通貨と同じです。別の通貨を選んでください。",
-    amount: "数量として読み取れません。0.05 のように入力してください。",
+    amount: "数量として読み取れません。0.05のように入力してください。",
     addressOther: (coins) => `${coins}のアドレスのようです。`,
-    memo: "メモは1〜100文字です。",
+    memo: "メモは1～100文字です。",
     text: "文字で送信してください。",
     link: "このリンクは使えませんでした。ここから始めましょう。",
     stale: "このボタンは無効になりました。",
@@ -141,7 +141,7 @@ export const ja: Texts = {
     defaultRefund: "期限までに選択がない場合、コインは返金先アドレスへ返金されます。",
     defaultWait: "期限までに選択がない場合、コインはそのままお預かりします。",
     holdSince: (time) => `保留開始：${time}`,
-    holdRefund: (time) => `担当者による確認がなければ、${time} に返金先アドレスへ返金されます。`,
+    holdRefund: (time) => `担当者による確認がなければ、${time}に返金先アドレスへ返金されます。`,
     holdAddress:
       "注文ページで返金先アドレスを入力してください。保留開始から24時間が経過すると、そのアドレスへ返金されます。",
     holdNext: "確認後、注文の処理を再開するか、返金先アドレスへ返金します。",
@@ -152,7 +152,7 @@ export const ja: Texts = {
     gone: "この注文はすでにありません。注文は終了からしばらくすると削除されます。",
     about: (amount) => `約${amount}`,
     decidedExchange: "選択を受け付けました。届いた数量を交換します。",
-    decidedRefund: (address) => `選択を受け付けました。コインを ${address} に返金します。`,
+    decidedRefund: (address) => `選択を受け付けました。コインを${address}に返金します。`,
     paid: "出金済み",
     refundAmount: "返金額",
     recalculatedLess: "届いた数量が注文より少ないため、再計算しました。",
@@ -170,14 +170,14 @@ export const ja: Texts = {
     tailUnknown:
       "このコードと末尾の文字に一致する注文はありません。両方をご確認のうえ、末尾の文字をもう一度送信するか、別のコードで /track を送信してください。",
     tailCancelled: "取りやめました。注文を調べるには /track を送信してください。",
-    about: (send, receive) => `約 ${send} → 約 ${receive}`,
+    about: (send, receive) => `約${send} → 約${receive}`,
     ask: "注文の9桁の追跡コードを送信してください。",
-    codeFormat: "9桁の追跡コードではありません。123456789 のように9桁の数字を送信してください。",
+    codeFormat: "9桁の追跡コードではありません。123456789のように9桁の数字を送信してください。",
   },
   rates: {
     title: "レート（手数料差引前）",
-    usage: "ほかのペア：/rates BTC XMR",
-    none: "このペアのレートは現在ありません。",
+    usage: "ほかの通貨ペア：/rates BTC XMR",
+    none: "この通貨ペアのレートは現在ありません。",
     at: (time) => `${time}時点`,
     unknown: (coin) => `「${coin}」という通貨は分かりません。`,
   },
@@ -190,9 +190,9 @@ export const ja: Texts = {
       "/start – 交換する\n/status – 進行中の注文\n/track – 9桁の追跡コードで注文を調べる\n/rates – レート\n/language – 言語\n/cancel – 途中の交換を取りやめる\n/forget – 保存された情報を消す",
     fees: (floating, fixed) =>
       `<b>手数料</b>：変動レートは${floating}、固定レートは${fixed}。このほかにネットワーク手数料がかかります。`,
-    minimums: (amounts) => `<b>最小数量</b>：${amounts}。ペアごとの限度は数量の入力時に表示されます。`,
+    minimums: (amounts) => `<b>下限</b>：${amounts}。通貨ペアごとの限度額は数量の入力時に表示されます。`,
     keeps:
-      "<b>保存する情報</b>：チャットの番号、言語、注意事項への同意、途中の交換と回答待ちの質問、進行中の注文とそのメッセージ、最近処理したメッセージの番号だけです。ここに書いた内容は Telegram 自体には見えます。",
+      "<b>保存する情報</b>：チャットの番号、言語、注意事項への同意、途中の交換と回答待ちの質問、進行中の注文とそのメッセージ、最近処理したメッセージの番号だけです。ここに書いた内容はTelegram自体には見えます。",
   },
   forget: {
     ask: "このチャットについて保存している情報をすべて消去しますか？進行中の注文はそのまま続きますが、お知らせは届かなくなります。リンクと追跡コードを保管してください。",

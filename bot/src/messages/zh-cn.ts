@@ -169,8 +169,8 @@ export const zhCn: Texts = {
   },
   rates: {
     title: "汇率（未扣手续费）",
-    usage: "查询其他交易对：/rates BTC XMR",
-    none: "此交易对目前没有汇率。",
+    usage: "查询其他币对：/rates BTC XMR",
+    none: "此币对目前没有汇率。",
     at: (time) => `截至 ${time}`,
     unknown: (coin) => `无法识别币种“${coin}”。`,
   },
@@ -182,7 +182,7 @@ export const zhCn: Texts = {
     commands:
       "/start – 兑换\n/status – 未完成的订单\n/track – 按 9 位查询码查询订单\n/rates – 汇率\n/language – 语言\n/cancel – 取消未完成的兑换\n/forget – 清除我保存的您的数据",
     fees: (floating, fixed) => `<b>费用</b>：浮动汇率 ${floating}，固定汇率 ${fixed}，另付网络费。`,
-    minimums: (amounts) => `<b>最低数量</b>：${amounts}。填写数量时会显示各交易对的限额。`,
+    minimums: (amounts) => `<b>最小数量</b>：${amounts}。填写数量时会显示各币对的限额。`,
     keeps:
       "<b>我保存什么</b>：您的聊天编号、语言、是否接受了提示、未完成的兑换、待您回答的问题、进行中的订单及其消息，以及最近处理过的消息编号，此外什么都不存。Telegram 本身看得到您在这里写的内容。",
   },

@@ -132,8 +132,8 @@ test("each change is notified once; confirmations are counted in one message", a
   const order = "<b>Order <code>482915037</code></b>";
   const firstAndThird = (text: string) => [text.split("\n")[0], text.split("\n")[2]].join(" | ");
   expect(sent.map(firstAndThird)).toEqual([
-    `👀 ${order}: Payment seen | 0 of 2 confirmations`,
-    `edit of 1: 👀 ${order}: Payment seen | 1 of 2 confirmations`,
+    `👀 ${order}: Payment detected | 0 of 2 confirmations`,
+    `edit of 1: 👀 ${order}: Payment detected | 1 of 2 confirmations`,
     `edit of 1: 🔎 ${order}: Checking the deposit | 2 of 2 confirmations`,
     `🔄 ${order}: Exchanging | `,
   ]);
@@ -198,8 +198,8 @@ test("the order's message changes with it, and what is new replies to it", async
   expect(sent[0]).toMatch(
     /^edit of 71: <b>Order <code>482915037<.code><.b>\n1 BTC → about 2 XMR\n\n👀 <b>Payment/,
   );
-  expect(sent[1]).toMatch(/^reply to 71: 👀 <b>Payment seen<.b>\n/);
-  expect(sent[2]).toMatch(/^edit of 2: 👀 <b>Payment seen<.b>\n/);
+  expect(sent[1]).toMatch(/^reply to 71: 👀 <b>Payment detected<.b>\n/);
+  expect(sent[2]).toMatch(/^edit of 2: 👀 <b>Payment detected<.b>\n/);
   expect(sent).toHaveLength(3);
   expect(done).toEqual(["deleted 72"]);
   const messages = sessions.get("7")?.messages?.["order-1"];

@@ -7,7 +7,7 @@ export const orderTexts = {
     processing: "En curso",
     completed: "Completada",
     failed: "Sin intercambio",
-    expired: "Vencida o cancelada",
+    expired: "Caducada o cancelada",
   },
   state: {
     waiting: "Esperando el pago",

@@ -51,7 +51,7 @@ export const orderTexts = {
     wrong_asset: "Une autre devise que celle prévue est arrivée. Elle ne peut être que remboursée.",
     rate_moved: "Le marché a trop bougé pour le taux fixe.",
     no_reserve: "Notre réserve de la devise à recevoir est trop faible en ce moment.",
-    listed: "L’origine du paiement figure sur une liste que nous devons respecter.",
+    listed: "La provenance du paiement figure sur une liste que nous devons respecter.",
     unknown_source:
       "Les fonds ont été envoyés par un contrat\u202f: le réseau ne montre pas d’où ils viennent.",
     payout_failed: "Le versement a échoué deux fois.",

@@ -7,7 +7,7 @@ export const orderTexts = {
     processing: "進行中",
     completed: "已完成",
     failed: "未兌換",
-    expired: "已過期或已取消",
+    expired: "已逾期或已取消",
   },
   state: {
     waiting: "等待付款",

@@ -30,7 +30,7 @@ const states: readonly [OrderState, Partial<Order>, string[], string | null, boo
   [
     "confirming",
     { deposits: [deposit], confirmations: 1 },
-    ["Payment seen", "1 of 2 confirmations", "Expected at about"],
+    ["Payment detected", "1 of 2 confirmations", "Expected at about"],
     "Awaiting confirmation",
     true,
   ],

@@ -23,7 +23,7 @@ export const EN: ProblemTexts = {
       "Too many unknown codes are being tried at the moment. Please add the last four characters of your receiving address.",
   },
   "route/unknown": { title: "Not found", message: "There is nothing at this address." },
-  "method/unknown": { title: "Method not allowed", message: "This address does not answer that method." },
+  "method/unknown": { title: "Method not allowed", message: "This address does not support that method." },
   "transaction/unknown": {
     title: "Unknown transaction",
     message: "No unconfirmed transaction has this hash.",
@@ -66,7 +66,7 @@ export const EN: ProblemTexts = {
   },
   "order/refund-address-missing": {
     title: "Refund address missing",
-    message: "Please give an address for the refund.",
+    message: "Please enter an address for the refund.",
   },
   "order/closed": { title: "Order ended", message: "This order has already ended." },
   "order/not-ended": {
@@ -75,7 +75,7 @@ export const EN: ProblemTexts = {
   },
   "claim/nothing": {
     title: "Nothing to claim",
-    message: "No money has come to the addresses of this note since, or less than its network fee.",
+    message: "Nothing has arrived at the addresses of this note since, or less than the network fee.",
   },
   "claim/note": { title: "Not our note", message: "This is not a deletion note that this service signed." },
   "auth/api-key": {
@@ -88,9 +88,9 @@ export const EN: ProblemTexts = {
   },
   "idempotency/in-flight": {
     title: "Still in progress",
-    message: "The first request with this key is still being answered. Please try again in a moment.",
+    message: "The first request with this key is still being processed. Please try again in a moment.",
   },
-  "request/too-large": { title: "Request too large", message: "The request body may have 16 KiB at most." },
+  "request/too-large": { title: "Request too large", message: "The request body may have at most 16 KiB." },
   "request/media-type": { title: "Not JSON", message: "The request body must be application/json." },
   "request/invalid": { title: "Invalid request", message: "Please check the fields." },
   "field/unknown": {
@@ -122,10 +122,13 @@ export const EN: ProblemTexts = {
     message: "The address has a typing error: its checksum is wrong.",
   },
   "address/network": { title: "Other network", message: "The address belongs to another network." },
-  "address/zero": { title: "Zero address", message: "Nobody holds this address: coins sent there are lost." },
-  "address/ours": { title: "Our own address", message: "This address is our own. Please give one of yours." },
+  "address/zero": { title: "Zero address", message: "No one holds this address: coins sent there are lost." },
+  "address/ours": {
+    title: "Our own address",
+    message: "This address is our own. Please enter one of yours.",
+  },
   "address/contract": { title: "Contract address", message: "This is a token contract, not a wallet." },
-  "address/uri": { title: "Payment link", message: "This is a payment link. Please give the bare address." },
+  "address/uri": { title: "Payment link", message: "This is a payment link. Please enter only the address." },
   "address/characters": {
     title: "Hidden characters",
     message: "The address contains hidden or foreign characters.",
@@ -133,7 +136,7 @@ export const EN: ProblemTexts = {
   "address/memo": { title: "Memo", message: "The memo does not fit this address." },
   "address/type": {
     title: "Address type unavailable",
-    message: "This type of deposit address isn't available for this currency. Leave the type out.",
+    message: "This type of deposit address isn’t available for this currency. Leave the type out.",
   },
   "address/listed": {
     title: "Listed address",

@@ -8,18 +8,18 @@ export const ES: ProblemTexts = {
     message: "El cuerpo de la solicitud no es un JSON válido.",
   },
   "request/id": {
-    title: "Identificador mal formado",
+    title: "Identificador de orden mal formado",
     message: "El identificador de una orden tiene 22 caracteres.",
   },
   "request/code": {
-    title: "Código mal formado",
+    title: "Código de seguimiento mal formado",
     message: "El código de seguimiento debe tener 9 dígitos.",
   },
   "request/key": {
     title: "Clave de idempotencia mal formada",
     message: "La cabecera Idempotency-Key tiene entre 16 y 255 caracteres imprimibles.",
   },
-  "auth/required": { title: "Acceso restringido", message: "Es necesario iniciar sesión." },
+  "auth/required": { title: "Es necesario iniciar sesión", message: "Inicia sesión." },
   "auth/failed": {
     title: "Inicio de sesión fallido",
     message: "Usuario, contraseña o código de un solo uso incorrectos.",
@@ -155,7 +155,7 @@ export const ES: ProblemTexts = {
   "address/network": { title: "Otra red", message: "La dirección pertenece a otra red." },
   "address/zero": {
     title: "Dirección cero",
-    message: "Nadie controla esta dirección: las monedas enviadas a ella se pierden.",
+    message: "Nadie controla esta dirección: los fondos enviados a ella se pierden.",
   },
   "address/ours": {
     title: "Dirección nuestra",
@@ -214,7 +214,7 @@ export const ES: ProblemTexts = {
   },
   "mixer/leg-dust": {
     title: "Cantidad demasiado pequeña para dividirla",
-    message: "La cantidad es demasiado pequeña: cada parte debe valer más que su comisión de red.",
+    message: "La cantidad es demasiado pequeña: cada entrega debe valer más que su comisión de red.",
   },
   "limit/rate": {
     title: "Demasiadas solicitudes",

@@ -8,7 +8,7 @@ export const FR: ProblemTexts = {
     message: "Le corps de la requête n’est pas un JSON valide.",
   },
   "request/id": {
-    title: "Identifiant mal formé",
+    title: "Identifiant d’ordre mal formé",
     message: "L’identifiant d’un ordre compte 22 caractères.",
   },
   "request/code": {
@@ -40,7 +40,7 @@ export const FR: ProblemTexts = {
   "route/unknown": { title: "Page introuvable", message: "Il n’y a rien à cette adresse." },
   "method/unknown": {
     title: "Méthode non autorisée",
-    message: "Cette adresse ne répond pas à cette méthode.",
+    message: "Cette adresse n’accepte pas cette méthode.",
   },
   "transaction/unknown": {
     title: "Transaction inconnue",
@@ -51,11 +51,11 @@ export const FR: ProblemTexts = {
     message: "Les réseaux simulés ne contiennent ni transaction, ni adresse, ni bloc de ce nom.",
   },
   "currency/paused": {
-    title: "Devise suspendue",
-    message: "Cette devise est momentanément suspendue.",
-    figured: "Les échanges en {currency} sont momentanément suspendus.",
+    title: "Devise en pause",
+    message: "Cette devise est en pause pour le moment.",
+    figured: "Les échanges en {currency} sont en pause pour le moment.",
   },
-  "pair/paused": { title: "Paire suspendue", message: "Cette paire est momentanément suspendue." },
+  "pair/paused": { title: "Paire en pause", message: "Cette paire est en pause pour le moment." },
   "quote/moved": {
     title: "Le taux a changé",
     message: "Le taux a changé depuis votre consultation. Veuillez vérifier les nouveaux montants.",
@@ -70,7 +70,7 @@ export const FR: ProblemTexts = {
   },
   "reserve/insufficient": {
     title: "Réserve insuffisante",
-    message: "Notre réserve de cette devise vient d’être engagée. Veuillez essayer un montant plus petit.",
+    message: "Notre réserve de cette devise vient d’être engagée. Veuillez essayer un montant plus faible.",
   },
   "decision/stale": {
     title: "Les montants ont changé",
@@ -145,12 +145,12 @@ export const FR: ProblemTexts = {
     figured: "{currency} admet au plus {decimals} décimales.",
   },
   "amount/min": {
-    title: "Montant trop petit",
+    title: "Montant trop faible",
     message: "Le montant est inférieur au minimum.",
     figured: "Le minimum est de {limit} {currency}.",
   },
   "amount/max": {
-    title: "Montant trop grand",
+    title: "Montant trop élevé",
     message: "Le montant est supérieur au maximum.",
     figured: "Le maximum est de {limit} {currency}.",
   },
@@ -227,11 +227,11 @@ export const FR: ProblemTexts = {
   },
   "mixer/session": {
     title: "Session terminée",
-    message: "Cette session de mixage est terminée. Ouvrez-en une nouvelle et envoyez de nouveau.",
+    message: "Cette session de mélange est terminée. Ouvrez-en une nouvelle et envoyez de nouveau.",
   },
   "mixer/leg-dust": {
-    title: "Montant trop petit pour être divisé",
-    message: "Le montant est trop petit\u202f: chaque versement doit valoir plus que ses frais de réseau.",
+    title: "Montant trop faible pour être divisé",
+    message: "Le montant est trop faible\u202f: chaque versement doit valoir plus que ses frais de réseau.",
   },
   "limit/rate": {
     title: "Trop de requêtes",

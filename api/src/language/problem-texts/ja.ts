@@ -47,7 +47,7 @@ export const JA: ProblemTexts = {
   },
   "simnet/unknown": {
     title: "simnetにありません",
-    message: "模擬ネットワークに、該当する取引・アドレス・ブロックはありません。",
+    message: "模擬ネットワークに、該当するトランザクション・アドレス・ブロックはありません。",
   },
   "currency/paused": {
     title: "通貨を停止中",
@@ -105,12 +105,12 @@ export const JA: ProblemTexts = {
       "この削除証明のアドレスには、その後入金がないか、ネットワーク手数料に満たない額しか届いていません。",
   },
   "claim/note": {
-    title: "当サービスの通知ではありません",
+    title: "当サービスの削除証明ではありません",
     message: "この削除証明は、当サービスが署名したものではありません。",
   },
   "auth/api-key": {
-    title: "API キーが必要です",
-    message: "X-API-Key ヘッダーがないか、キーが不明または失効しています。",
+    title: "APIキーが必要です",
+    message: "X-API-Keyヘッダーがないか、キーが不明または失効しています。",
   },
   "chain/full": {
     title: "ネットワークの上限",
@@ -235,7 +235,7 @@ export const JA: ProblemTexts = {
   },
   "mixer/leg-dust": {
     title: "分割するには数量が少なすぎます",
-    message: "数量が少なすぎます。それぞれの送金額がネットワーク手数料を上回る必要があります。",
+    message: "数量が少なすぎます。それぞれの出金額がネットワーク手数料を上回る必要があります。",
   },
   "limit/rate": {
     title: "リクエストが多すぎます",

@@ -102,7 +102,7 @@ export const ZH_TW: ProblemTexts = {
     title: "工作階段已結束",
     message: "此混幣工作階段已結束。請重新開始後再送出。",
   },
-  "mixer/leg-dust": { title: "數量過小，無法拆分", message: "數量過小：每筆轉出都必須高於其網路手續費。" },
+  "mixer/leg-dust": { title: "數量過小，無法拆分", message: "數量過小：每筆撥款都必須高於其網路手續費。" },
   "limit/rate": {
     title: "請求過於頻繁",
     message: "請求過於頻繁，請稍候。",

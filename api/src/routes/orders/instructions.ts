@@ -107,7 +107,7 @@ const INSTRUCTIONS: Readonly<Record<Language, Instructions>> = {
     basics: ({ amount, currency, network, count }) => [
       `${amount} ${currency}ちょうどを送金してください。`,
       `${network}ネットワークのみを使用してください。`,
-      "ご自身が管理するウォレットから、1回の取引で送金してください。",
+      "ご自身が管理するウォレットから、1回のトランザクションで送金してください。",
       `${count}回の承認後に入金が確定します。`,
     ],
     fromExchange: ({ amount, currency, network }) => [

@@ -34,7 +34,7 @@ export const ES_CONSOLE: ConsoleTexts = {
   },
   "loan/approval-needless": {
     title: "No requiere aprobación",
-    message: "Este préstamo no necesita una segunda persona.",
+    message: "Este préstamo no necesita la aprobación de una segunda persona.",
   },
   "totp/enrolled": { title: "Ya activado", message: "Esta cuenta ya utiliza códigos de un solo uso." },
   "authorization/required": {

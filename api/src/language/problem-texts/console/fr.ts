@@ -28,7 +28,7 @@ export const FR_CONSOLE: ConsoleTexts = {
   },
   "loan/approval-needless": {
     title: "Approbation inutile",
-    message: "Ce prêt ne demande pas de seconde personne.",
+    message: "Ce prêt ne nécessite pas l’approbation d’une seconde personne.",
   },
   "totp/enrolled": { title: "Déjà activé", message: "Ce compte utilise déjà des codes à usage unique." },
   "authorization/required": {

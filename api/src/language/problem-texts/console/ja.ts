@@ -7,7 +7,7 @@ export const JA_CONSOLE: ConsoleTexts = {
     message:
       "この注文に、まだ確認していない送金元からの入金があります。注文をもう一度確認してから判断してください。",
   },
-  "loan/id": { title: "貸付番号の形式が正しくありません", message: "貸付番号は 17 のような整数です。" },
+  "loan/id": { title: "貸付番号の形式が正しくありません", message: "貸付番号は17のような整数です。" },
   "loan/own-approval": {
     title: "自分では承認できません",
     message: "承認は、貸付を作成した本人以外の人が行う必要があります。",
@@ -24,7 +24,7 @@ export const JA_CONSOLE: ConsoleTexts = {
   },
   "loan/approval-required": {
     title: "承認が必要です",
-    message: "準備金から支払うには、もう一人の承認が必要です。",
+    message: "準備残高から支払うには、もう一人の承認が必要です。",
   },
   "loan/approval-needless": {
     title: "承認は不要です",
@@ -66,7 +66,7 @@ export const JA_CONSOLE: ConsoleTexts = {
   "payouts/paused": { title: "出金を停止中", message: "現在、出金は一時停止しています。" },
   "loan/currency": {
     title: "貸付では使えません",
-    message: "貸付は BTC、ETH、USDT-TRC20 のいずれかで支払われます。",
+    message: "貸付はBTC、ETH、USDT-TRC20のいずれかで支払われます。",
   },
   "loan/mismatch": {
     title: "数値が一致しません",

@@ -12,7 +12,7 @@ export const ZH_CN_CONSOLE: ConsoleTexts = {
   "api-key/unknown": { title: "未找到密钥", message: "没有这个 API 密钥。" },
   "loan/not-pending": { title: "放款单并非待处理", message: "该放款单已不是待处理状态。" },
   "loan/reference-used": { title: "参考号已被使用", message: "已有使用此参考号的放款单。" },
-  "loan/approval-required": { title: "需要批准", message: "须经另一人批准后，才能由储备金支付。" },
+  "loan/approval-required": { title: "需要批准", message: "须经另一人批准后，才能由储备支付。" },
   "loan/approval-needless": { title: "无需批准", message: "该放款单不需要第二人批准。" },
   "totp/enrolled": { title: "已经启用", message: "该账号已在使用动态验证码。" },
   "authorization/required": {

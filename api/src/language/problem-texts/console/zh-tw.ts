@@ -12,7 +12,7 @@ export const ZH_TW_CONSOLE: ConsoleTexts = {
   "api-key/unknown": { title: "找不到金鑰", message: "沒有這組 API 金鑰。" },
   "loan/not-pending": { title: "放款單並非待處理", message: "此放款單已不是待處理狀態。" },
   "loan/reference-used": { title: "參考編號已使用", message: "已有使用此參考編號的放款單。" },
-  "loan/approval-required": { title: "需要核准", message: "須由另一人核准後，才能以準備金支付。" },
+  "loan/approval-required": { title: "需要核准", message: "須由另一人核准後，才能由儲備支付。" },
   "loan/approval-needless": { title: "不需核准", message: "此放款單不需要第二人核准。" },
   "totp/enrolled": { title: "已啟用", message: "此帳號已在使用一次性驗證碼。" },
   "authorization/required": {
