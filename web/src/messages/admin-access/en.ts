@@ -1,7 +1,7 @@
 export const messages = {
   adminAccess: {
     keysTitle: "API keys",
-    keysLead: "For third parties that use /api/v1. A key's secret is shown once and kept only as a hash.",
+    keysLead: "For third parties that use /api/v1. A key’s secret is shown once and kept only as a hash.",
     apiDocs: "API documentation",
     keyName: "Who the key is for",
     createKey: "Create a key",

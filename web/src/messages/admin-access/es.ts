@@ -3,7 +3,7 @@ import type { messages as english } from "./en";
 
 export const messages = translationOf<typeof english>()({
   adminAccess: {
-    keysTitle: "Claves API",
+    keysTitle: "Claves de API",
     keysLead: "Para terceros que usan /api/v1. La clave se muestra una vez y solo se guarda su hash.",
     apiDocs: "Documentación de la API",
     keyName: "Para quién será la clave",
@@ -11,7 +11,7 @@ export const messages = translationOf<typeof english>()({
     noKeys: "No hay claves.",
     secretTitle: "Clave de {name}",
     secretText: "Cópiala ahora: se muestra esta única vez y no se puede volver a mostrar.",
-    secret: "Clave API",
+    secret: "Clave de API",
     copySecret: "Copiar la clave",
     secretKept: "Ya la tengo",
     works: "activa",
@@ -43,7 +43,7 @@ export const messages = translationOf<typeof english>()({
       operator:
         "Puedes decidir sobre órdenes retenidas, crear y pagar préstamos, poner en pausa y entregar claves.",
       approver:
-        "Puedes lo mismo que un operador; además apruebas préstamos ajenos, decides sobre pagos bloqueados o que superan un límite, asumes transacciones y reanudas el firmante.",
+        "Puedes lo mismo que un operador; además apruebas préstamos ajenos, decides sobre entregas bloqueadas o a la espera de que se liberen, asumes transacciones y reanudas el firmante.",
     },
     totp: "Códigos de un solo uso",
     totpOn: "exigidos al iniciar sesión",

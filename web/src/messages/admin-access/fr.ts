@@ -42,9 +42,9 @@ export const messages = translationOf<typeof english>()({
     roleText: {
       viewer: "Vous voyez tout et ne changez rien.",
       operator:
-        "Vous pouvez trancher sur les ordres retenus, créer et payer des prêts, suspendre des fonctions et remettre des clés.",
+        "Vous pouvez trancher sur les ordres retenus, créer et payer des prêts, mettre des fonctions en pause et remettre des clés.",
       approver:
-        "Vous pouvez faire tout ce que fait un opérateur, approuver les prêts des autres, trancher sur les versements bloqués ou au-dessus d’un plafond, assumer des transactions et relancer le signataire.",
+        "Vous pouvez faire tout ce que fait un opérateur, approuver les prêts des autres, trancher sur les versements bloqués ou en attente de déblocage, assumer des transactions et relancer le signataire.",
     },
     totp: "Codes à usage unique",
     totpOn: "exigés à la connexion",
@@ -75,8 +75,8 @@ export const messages = translationOf<typeof english>()({
     enrolLead:
       "Ensuite, votre mot de passe seul ne suffira plus pour vous connecter. Il vous faut une application d’authentification sur un téléphone.",
     passwordAgain: "Votre mot de passe, encore une fois",
-    enrol: "Montrer le code QR",
-    qrAlt: "Code QR pour votre application d’authentification",
+    enrol: "Montrer le QR code",
+    qrAlt: "QR code pour votre application d’authentification",
     secretTyped: "Ou saisissez-le\u202f:",
     totpSecret: "Secret de l’application",
     copyTotp: "Copier le secret",

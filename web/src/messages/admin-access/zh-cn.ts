@@ -28,7 +28,7 @@ export const messages = translationOf<typeof english>()({
     verifying: "正在校验…",
     whole: "{count, plural, other {全部 # 条记录均与写入时一致}}",
     broken: "第 {seq} 条记录缺失或被改动",
-    signerDiffers: "签名进程的日志在第 {entry} 条处不一致",
+    signerDiffers: "签名程序的日志在第 {entry} 条处不一致",
     head: "最后的哈希",
     copyHead: "复制最后的哈希",
     refused: "已拒绝",
@@ -39,7 +39,7 @@ export const messages = translationOf<typeof english>()({
       viewer: "您可以查看一切，但不能更改。",
       operator: "您可以处理人工审核的订单、创建和支付放款、暂停各项功能并发放密钥。",
       approver:
-        "您可以做操作员能做的一切，还可以审批他人的放款、处理停滞或超出上限的付款、认领计划外交易，并重新启动签名程序。",
+        "您可以做操作员能做的一切，还可以审批他人的放款、处理停滞或等待放行的出款、认领计划外交易，并重新启动签名程序。",
     },
     totp: "动态验证码",
     totpOn: "登录时必填",

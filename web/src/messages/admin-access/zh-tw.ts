@@ -28,7 +28,7 @@ export const messages = translationOf<typeof english>()({
     verifying: "正在驗證…",
     whole: "{count, plural, other {全部 # 筆紀錄皆與寫入時一致}}",
     broken: "第 {seq} 筆紀錄遺失或遭到變更",
-    signerDiffers: "簽署程序的紀錄在第 {entry} 筆處不一致",
+    signerDiffers: "簽署程式的紀錄在第 {entry} 筆處不一致",
     head: "最後的雜湊值",
     copyHead: "複製最後的雜湊值",
     refused: "已拒絕",
@@ -39,7 +39,7 @@ export const messages = translationOf<typeof english>()({
       viewer: "您可以檢視一切，但不能變更。",
       operator: "您可以處理人工審核的訂單、建立與支付放款、暫停各項功能並發放金鑰。",
       approver:
-        "您可以做操作員能做的一切，還可以核准他人的放款、處理停滯或超出上限的付款、認領計畫外交易，並重新啟動簽署程式。",
+        "您可以做操作員能做的一切，還可以核准他人的放款、處理停滯或等待放行的撥款、認領計畫外交易，並重新啟動簽署程式。",
     },
     totp: "一次性驗證碼",
     totpOn: "登入時必填",

@@ -34,7 +34,7 @@ export const messages = {
     any: "any",
     findReference: "Reference, exactly",
     apply: "Show",
-    empty: "There are no such loan orders.",
+    empty: "No loan orders match.",
     number: "No. {id}",
     worth: "{value} USDT at {rate}, fee {fee} USDT",
     createdBy: "by {name}",
@@ -70,7 +70,7 @@ export const messages = {
     markDone: "Loan order marked as paid",
     sumsTitle: "Sums of 24 hours",
     sumsLead:
-      "A loan that goes above one of these limits, in USDT, needs a second person's approval. What waits for approval does not count.",
+      "A loan that goes above one of these limits, in USDT, needs a second person’s approval. Loans that wait for approval do not count.",
     sumsOf: "Loans",
     sumsCreated: "Created",
     sumsPaid: "Paid",
@@ -81,7 +81,7 @@ export const messages = {
       "A price is missing. The sums may be too low, and every new loan to an address needs approval.",
     importTitle: "Import loan orders",
     importLead:
-      "Every row is checked before the first one is sent. A reference works only once, so the same file can be imported again: what is there already is not created twice.",
+      "Every row is checked before the first one is sent. A reference works only once, so the same file can be imported again: loans that exist already are not created twice.",
     importClose: "Close",
     file: "CSV file with these columns; the last one may be missing",
     reading: "Reading the file…",
@@ -95,8 +95,7 @@ export const messages = {
       many: "The file has more than {max} rows: split it.",
       unread: "The file could not be read or checked. Choose it again.",
     },
-    allGood:
-      "{count, plural, one {# row, and nothing is wrong with it.} other {# rows, and nothing is wrong with any.}}",
+    allGood: "{count, plural, one {# row, without errors.} other {# rows, all without errors.}}",
     someFaulty:
       "{faulty} of {count} rows cannot be sent. Fix the file and choose it again. Nothing was created.",
     importSend: "{count, plural, one {Create # loan order} other {Create # loan orders}}",
@@ -120,6 +119,6 @@ export const messages = {
     rowCreated: "created: {id}",
     rowThere: "there already: {id}",
     rowDiffers: "loan {id} has this reference and other figures",
-    rowUnanswered: "no answer; import again to find out",
+    rowUnanswered: "no response; import again to find out",
   },
 } as const;

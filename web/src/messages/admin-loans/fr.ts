@@ -63,7 +63,7 @@ export const messages = translationOf<typeof english>()({
     pay: "Payer par la réserve",
     payTitle: "Payer le prêt {id}",
     payText:
-      "La réserve envoie {amount} {currency} ({value} USDT). Une transaction ne se rappelle pas. Destination\u202f:",
+      "La réserve envoie {amount} {currency} ({value} USDT). Une transaction est irréversible. Destination\u202f:",
     payConfirm: "Payer maintenant",
     payDone: "La réserve paie l’ordre de prêt",
     mark: "Marquer comme payé",
@@ -74,7 +74,7 @@ export const messages = translationOf<typeof english>()({
     markDone: "Ordre de prêt marqué comme payé",
     sumsTitle: "Sommes sur 24 heures",
     sumsLead:
-      "Un prêt qui dépasse l’une de ces limites, en USDT, doit être approuvé par une deuxième personne. Ce qui attend une approbation ne compte pas.",
+      "Un prêt qui dépasse l’une de ces limites, en USDT, doit être approuvé par une seconde personne. Ce qui attend une approbation ne compte pas.",
     sumsOf: "Prêts",
     sumsCreated: "Créé",
     sumsPaid: "Payé",

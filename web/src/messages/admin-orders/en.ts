@@ -10,7 +10,7 @@ export const messages = {
     any: "any",
     apply: "Show",
     clear: "Show all",
-    empty: "No order is like that.",
+    empty: "No orders match.",
     to: "to",
     floating: "floating",
     fixed: "fixed",

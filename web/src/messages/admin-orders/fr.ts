@@ -17,7 +17,7 @@ export const messages = translationOf<typeof english>()({
     to: "vers",
     floating: "variable",
     fixed: "fixe",
-    mixed: "mixé",
+    mixed: "mélangé",
     late: "arrivé en retard",
     forgottenTitle: "Cet ordre est oublié.",
     forgottenText:
@@ -55,7 +55,7 @@ export const messages = translationOf<typeof english>()({
     openChild: "Ouvrir l’ordre {number} d’argent tardif",
     heldTitle: "Cet ordre est retenu",
     heldSince: "Retenu",
-    heldRefund: "Il est remboursé automatiquement, sauf action d’un administrateur avant :",
+    heldRefund: "Il est remboursé automatiquement, sauf action d’un administrateur avant\u202f:",
     heldAddress:
       "Il attend une adresse de remboursement. Avec elle, il est remboursé 24 heures après la retenue.",
     heldPerson: "Il attend un administrateur.",
@@ -96,7 +96,7 @@ export const messages = translationOf<typeof english>()({
     deposits: "Dépôts",
     noDeposits: "Rien n’est arrivé.",
     amount: "Montant",
-    transaction: "Hash de transaction",
+    transaction: "Transaction",
     legs: "Versements et remboursements",
     noLegs: "Rien n’a été versé.",
     legKind: {

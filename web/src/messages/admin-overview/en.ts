@@ -126,7 +126,7 @@ export const messages = {
     override: "Sign again",
     overrideTitle: "Sign the payout of {name} once more",
     overrideText:
-      "You can do this once. Do it only if you know why no proof can come: if the first transaction lands after all, the payout is made twice, at our cost.",
+      "You can do this once. Do it only if you know why no proof can come: if the first transaction is confirmed after all, the payout is made twice, at our cost.",
     overrideAsked:
       "The payout of {name} will be signed once more if the chain still doesn’t know its transactions",
     overrideState: {
@@ -142,7 +142,7 @@ export const messages = {
     unpriced: "Without a price",
     never: "never",
     none: "none",
-    paysAgain: "Paid again if both land",
+    paysAgain: "Paid again if both are confirmed",
     bookedOut: "Booked out",
     owedWaits: "Owed, and waits",
     owedIsPaid: "Owed, and can be paid",
@@ -154,7 +154,7 @@ export const messages = {
     signer: "Signer",
     signerText: "While stopped, nothing at all is signed: no payout, no sweep, no mixing round.",
     assetOf: "Orders with {currency}",
-    assetText: "While paused, no new order with this currency is taken; those under way go on.",
+    assetText: "While paused, no new order with this currency is taken; those under way continue.",
     isOn: "runs",
     isOff: "paused",
     pauseAsset: "Take no orders with",

@@ -76,9 +76,9 @@ export const messages = translationOf<typeof english>()({
     resumeChainText:
       "Les dépôts sont de nouveau crédités et les versements repris. Ne relancez qu’en sachant ce qui s’est passé sur la chaîne.",
     chainResumed: "{chain} est relancée",
-    comparisonsTitle: "Livres et chaînes",
+    comparisonsTitle: "Comptes et chaînes",
     comparisonsLead:
-      "Ce que les chaînes détiennent à nos adresses, à côté des livres. Des fonds inexpliqués n’arrêtent rien\u202f; des fonds manquants arrêtent les versements de leur devise.",
+      "Ce que les chaînes détiennent à nos adresses, à côté des comptes. Des fonds inexpliqués n’arrêtent rien\u202f; des fonds manquants arrêtent les versements de leur devise.",
     difference: "Écart",
     unexplained: "Inexpliqué",
     compared: "Comparé",
@@ -164,17 +164,17 @@ export const messages = translationOf<typeof english>()({
     payoutsText:
       "En pause, aucun nouveau versement n’est signé\u202f; ceux déjà signés sont suivis jusqu’au bout.",
     signer: "Signataire",
-    signerText: "À l’arrêt, rien n’est signé\u202f: ni versement, ni regroupement, ni tour de mixage.",
+    signerText: "À l’arrêt, rien n’est signé\u202f: ni versement, ni regroupement, ni tour de mélange.",
     assetOf: "Ordres en {currency}",
     assetText:
       "En pause, aucun nouvel ordre dans cette devise n’est accepté\u202f; ceux en cours se poursuivent.",
     isOn: "en marche",
     isOff: "en pause",
     pauseAsset: "Ne plus accepter d’ordres en",
-    pause: "Suspendre",
+    pause: "Mettre en pause",
     stop: "Arrêter",
     resume: "Reprendre",
-    pauseTitle: "Suspendre\u202f: {title}",
+    pauseTitle: "Mettre en pause\u202f: {title}",
     resumeTitle: "Reprendre\u202f: {title}",
     resumeText: "La reprise est immédiate.",
     turnedOff: "{title}\u202f: en pause",

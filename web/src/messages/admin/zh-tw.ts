@@ -79,7 +79,7 @@ export const messages = translationOf<typeof english>()({
     state: {
       waiting: "等待付款",
       confirming: "確認中",
-      screening: "篩查中",
+      screening: "名單檢核中",
       exchanging: "兌換中",
       mixing: "混幣中",
       sending: "撥款中",
@@ -95,12 +95,12 @@ export const messages = translationOf<typeof english>()({
     orderReason: {
       less: "金額偏少",
       more: "金額偏多",
-      limit: "超出限額",
+      limit: "超出上下限",
       late: "逾時轉入",
       repeat: "重複付款",
       wrong_asset: "幣種不符",
       rate_moved: "匯率變動",
-      no_reserve: "準備金不足",
+      no_reserve: "儲備不足",
       listed: "來源在名單上",
       unknown_source: "來源不明",
       payout_failed: "撥款失敗",
