@@ -23,7 +23,7 @@ async function write(page, { base }) {
   check(subject === "[Sotto] A transaction or an order", `the subject is ${subject}`);
   const body = mail.searchParams.get("body");
   check(
-    body === "Where is it?\r\nThanks & bye\r\n\r\nAnswer to: me@visitor.example",
+    body === "Where is it?\r\nThanks & bye\r\n\r\nReply to: me@visitor.example",
     `the message is ${body}`,
   );
   await page.getByLabel("Message").press("Tab");

@@ -44,7 +44,7 @@ async function refund(page, { base }, scripts) {
   await payFromFaucet(page, "0.0002");
   await untilHeading(page, "Your decision is needed");
   await button(page, "Choose one of the two").click();
-  await page.getByText("Please choose what is to happen with the coins.").first().waitFor();
+  await page.getByText("Please choose what to do with the coins.").first().waitFor();
   check(
     !(await page.locator("[name=refundAddress]").isVisible()),
     "a refund address is asked for without a refund",

@@ -95,9 +95,9 @@ async function refused(page, { base }) {
   await upload.setInputFiles(emptyPicture);
   await answer("No QR code was found");
   await upload.setInputFiles(noPicture);
-  await answer("no image that can be read");
+  await answer("isn’t an image we can read");
   await upload.setInputFiles(picture("https://example.org/"));
-  await answer("holds no address");
+  await answer("contains no address");
   await upload.setInputFiles(picture(tron));
   await untilFilled(page, tron);
 }

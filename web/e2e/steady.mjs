@@ -83,7 +83,7 @@ async function decision(page, { base }) {
   await send(3);
   await radio("exchange").waitFor({ state: "detached" });
   await button(page, "Choose it first").click();
-  await page.getByText("Please choose what is to happen with the coins.").first().waitFor();
+  await page.getByText("Please choose what to do with the coins.").first().waitFor();
   check(sent.length === 3, "a decision was sent that nobody took");
   await choose("refund");
   answer = { json: { ...shown, state: "refunding" } };

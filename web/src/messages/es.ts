@@ -187,7 +187,7 @@ export const messages = translationOf<typeof english>()({
     retry: "Reintentar",
     offlineTitle: "No tienes conexión.",
     offlineText:
-      "Esta página necesita la red. Las órdenes en curso continúan en el servicio: nada se detiene ni se pierde en tu ausencia.",
+      "Esta página necesita conexión a la red. Las órdenes en curso continúan en el servicio: nada se detiene ni se pierde en tu ausencia.",
   },
   notFound: {
     title: "Esta página no existe o se ha eliminado.",

@@ -85,7 +85,7 @@ export const messages = translationOf<typeof english>()({
   home: {
     title: "Échangez vos cryptos, sans bruit.",
     subtitle: "Sans compte. Chaque coût affiché d’avance.",
-    paused: "Suspendu en ce moment\u202f: {list}",
+    paused: "En pause en ce moment\u202f: {list}",
     forms: "Que souhaitez-vous faire\u202f?",
     exchangeTab: "Échange",
     mixerTab: "Mixeur",
@@ -105,7 +105,7 @@ export const messages = translationOf<typeof english>()({
     amount: "Montant",
     swap: "Inverser les deux devises",
     understood: "Lu comme {amount} {symbol}",
-    paused: "{name} (suspendu)",
+    paused: "{name} (en pause)",
     rateType: "Taux",
     floating: "Variable",
     fixed: "Fixe",
@@ -155,7 +155,7 @@ export const messages = translationOf<typeof english>()({
     receiveAbout: "Vous recevez environ",
     time: "Durée prévue\u202f: {time}",
     empty: "Saisissez un montant\u202f: les coûts s’afficheront ici.",
-    noRate: "Pas de taux pour cette paire en ce moment. Elle est suspendue jusqu’à ce qu’il en arrive un.",
+    noRate: "Pas de taux pour cette paire en ce moment. Elle est en pause jusqu’à ce qu’il en arrive un.",
   },
   toast: {
     region: "Notifications",
@@ -163,7 +163,7 @@ export const messages = translationOf<typeof english>()({
     created: "Ordre créé",
     createdText: "Ouverture de la page de paiement…",
     failed: "Échec de l’échange",
-    failedText: "Une erreur est survenue lors de la création de l’ordre d’échange. Veuillez réessayer.",
+    failedText: "Une erreur est survenue lors de la création de l’ordre d’échange. Veuillez réessayer",
     copied: "Copié",
     copiedText: "Dans le presse-papiers\u202f: {what}",
     pasted: "Adresse collée",
@@ -189,7 +189,7 @@ export const messages = translationOf<typeof english>()({
     retry: "Réessayer",
     offlineTitle: "Vous êtes hors ligne.",
     offlineText:
-      "Cette page a besoin du réseau. Les ordres en cours se poursuivent côté service\u202f: rien ne s’arrête ni ne se perd en votre absence.",
+      "Cette page a besoin d’une connexion au réseau. Les ordres en cours se poursuivent côté service\u202f: rien ne s’arrête ni ne se perd en votre absence.",
   },
   notFound: {
     title: "Cette page n’existe pas ou a été supprimée.",

@@ -14,7 +14,7 @@ export const messages = translationOf<typeof english>()({
     trackKeywords: "查询兑换, 订单状态, 查询码",
     paymentTitle: "{state} · {send} 兑 {receive} · Sotto",
     paymentMissingTitle: "未找到订单 · Sotto",
-    paymentDescription: "为您的兑换付款，并在本页跟踪订单，直到币到达您的地址。",
+    paymentDescription: "为您的兑换付款，并在本页跟踪订单，直到资金到达您的地址。",
     paymentKeywords: "兑换付款, 付款地址, 区块确认",
     offlineTitle: "离线 · Sotto",
     offlineDescription: "此设备没有网络连接时显示本页。进行中的订单会在服务端继续处理。",

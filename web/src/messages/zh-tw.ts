@@ -7,7 +7,7 @@ export const messages = translationOf<typeof english>()({
     homeDescription: "不用註冊，就能把一種加密貨幣換成另一種。服務費、網路手續費與上下限，付款前一目瞭然。",
     homeKeywords: "免註冊加密貨幣兌換, BTC 換 USDT, ETH, XMR, 匿名兌換, 固定匯率, 換幣",
     exchangeTitle: "兌換 · Sotto",
-    exchangeDescription: "選擇要支付與收取的幣種，看清楚每一項費用，再開始兌換。",
+    exchangeDescription: "選擇要送出與收取的幣種，看清楚每一項費用，再開始兌換。",
     exchangeKeywords: "加密貨幣兌換, 換幣, 浮動匯率, 固定匯率, 網路手續費",
     trackTitle: "查詢訂單 · Sotto",
     trackDescription: "輸入訂單的 9 位數查詢碼，看看目前進行到哪個階段。",
@@ -86,7 +86,7 @@ export const messages = translationOf<typeof english>()({
     mixerTab: "混幣",
   },
   form: {
-    pairs: "常用幣對",
+    pairs: "常用交易對",
     pair: "{send} 換 {receive}",
     worth: "≈ {amount} 美元",
     min: "最少 {amount}",
@@ -95,7 +95,7 @@ export const messages = translationOf<typeof english>()({
     legend: "兌換",
     send: "您送出",
     receive: "您收到",
-    sendCurrency: "支付幣種",
+    sendCurrency: "送出幣種",
     receiveCurrency: "收取幣種",
     amount: "數量",
     swap: "對調兩個幣種",
@@ -134,7 +134,7 @@ export const messages = translationOf<typeof english>()({
     addressInvalid: "這不是 {network} 的地址。",
     addressChecking: "正在檢查地址…",
     fixedLocked: "匯率已經保留。請核對數字，再開始兌換。",
-    sendCalculated: "已算出要支付的數量。請核對數字，再開始兌換。",
+    sendCalculated: "已算出要送出的數量。請核對數字，再開始兌換。",
     quoteAwaited: "匯率還沒算出來，請稍候再試。",
   },
   receipt: {
@@ -180,7 +180,8 @@ export const messages = translationOf<typeof english>()({
     page: "這個頁面載入失敗。",
     retry: "重試",
     offlineTitle: "您目前離線。",
-    offlineText: "本頁需要網路連線。進行中的訂單會在服務端繼續處理：您離線時，一切不會停下，也不會遺失。",
+    offlineText:
+      "本頁需要網路連線。進行中的訂單會在服務端繼續處理：您離線期間，處理不會中斷，也不會遺失任何東西。",
   },
   notFound: {
     title: "這個頁面不存在或已移除。",

@@ -46,7 +46,7 @@ describe.each(["/en/exchange", "/en/privacy-mixer"])("the type of the deposit ad
   });
 
   test("is refused beside its field, which may be gone", async () => {
-    const text = "This type of deposit address isn't available for this currency.";
+    const text = "This type of deposit address isn’t available for this currency.";
     for (const sendCurrency of ["BTC", "LTC"]) {
       const api = apiAmongOthers();
       api.answers.set("POST /api/exchanges", () => problem(422, "address/type", text, "/depositAddressType"));

@@ -273,7 +273,7 @@ describe("any plain form", () => {
     const answer = await site(api).post("/en/exchange", exchangeFields);
     expect(answer.status).toBe(503);
     const text = await answer.text();
-    expect(textOf(text)).toContain("The service does not answer");
+    expect(textOf(text)).toContain("The service isn’t responding");
     expect(text).toContain(RECEIVE_ADDRESS);
   });
 

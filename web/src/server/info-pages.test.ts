@@ -82,7 +82,7 @@ test("a fee that cannot be read is not made up, and the page says so", async () 
   api.answers.set("GET /api/fees", () => problem(503, "service/unavailable", "Not now."));
   for (const [name, words] of [
     ["faq", "This figure isn’t available at the moment"],
-    ["terms", "The fee schedule cannot be read just now"],
+    ["terms", "The fee schedule can’t be read at the moment"],
   ] as const) {
     const { status, text } = await page(name, api);
     expect(status, name).toBe(503);

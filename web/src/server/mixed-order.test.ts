@@ -223,7 +223,7 @@ describe("extending the delay", () => {
   });
 
   test.each([
-    [422, "mixer/delay", "Please choose a longer delay than the present one."],
+    [422, "mixer/delay", "Please choose a longer delay than the current one."],
     [409, "order/closed", "The payout has begun: its delay can no longer be extended."],
   ])("a refusal (%i) is told by what it means here", async (status, code, text) => {
     const api = createFakeApi(() => mixedOrder());

@@ -193,7 +193,7 @@ describe("how the mixer page's plain form is refused, and what it saw", () => {
     });
     const lost = await site(api).post("/en/privacy-mixer", mixerFields);
     expect(lost.status).toBe(503);
-    expect(textOf(await lost.text())).toContain("The service does not answer");
+    expect(textOf(await lost.text())).toContain("The service isn’t responding");
     api.answers.set("POST /api/exchanges", () => json({ broken: true }, 500));
     const broken = await site(api).post("/en/privacy-mixer", mixerFields);
     expect(broken.status).toBe(500);

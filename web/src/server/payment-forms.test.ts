@@ -67,7 +67,7 @@ describe("the decision", () => {
     const answer = await site(api).post(path, { intent: "decision", revision: "1", refundKnown: "yes" });
     expect(answer.status).toBe(422);
     const html = await answer.text();
-    expect(html).toMatch(/id="choice-message"[^>]*>Please choose what is to happen with the coins\./);
+    expect(html).toMatch(/id="choice-message"[^>]*>Please choose what to do with the coins\./);
     expect(html).not.toMatch(/type="radio"[^>]*checked/);
     expect(api.calls.some((call) => call.path === decided)).toBe(false);
   });

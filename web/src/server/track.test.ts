@@ -49,7 +49,7 @@ const states: readonly [OrderState, Partial<Track>, string, string | null, strin
   [
     "confirming",
     {},
-    "gathers its confirmations",
+    "gathering its confirmations",
     "Waiting for payment",
     ["Request created", "Waiting for payment", "Processing", "Completed"],
   ],
@@ -63,14 +63,14 @@ const states: readonly [OrderState, Partial<Track>, string, string | null, strin
   [
     "action_required",
     { status: "processing" },
-    "decides there",
+    "can decide there",
     "Processing",
     ["Request created", "Waiting for payment", "Processing", "Completed"],
   ],
   [
     "hold",
     { status: "processing" },
-    "A person looks",
+    "A person is reviewing",
     "Processing",
     ["Request created", "Waiting for payment", "Processing", "Completed"],
   ],
@@ -180,7 +180,7 @@ test.each([
     expect(html).toMatch(new RegExp(`<h2 id="tracked"[^>]*>${words}</h2>`));
     expect(html).toContain(`<title>${words} · Track an order`);
     const text = textOf(html);
-    expect(text).toContain("This is a mixed order. Its code tells this status and nothing else");
+    expect(text).toContain("This is a mixed order. Its code shows this status and nothing else");
     for (const other of ["Sends about", "Request created", "not yet", "null", "Refunded"])
       expect(text).not.toContain(other);
   },

@@ -21,7 +21,7 @@ export const messages = {
     intro1:
       "You pay one coin to an address made for your order, and receive another at an address of yours. We stand between the two as your counterparty, with a reserve of our own. No name is asked, no balance is kept.",
     intro2:
-      "Sotto is free software under the AGPL. Anybody may run it: this site is one instance of it, and its operator is responsible for it.",
+      "Sotto is free software under the AGPL. Anyone may run it: this site is one instance of it, and its operator is responsible for it.",
     testNetwork: "This instance runs on test networks. Its coins have no value.",
     valuesTitle: "What we hold to",
     value1Title: "Privacy first",
@@ -40,10 +40,10 @@ export const messages = {
     craftLead: "Six properties that matter when money is on its way.",
     craft1Title: "A double-entry ledger",
     craft1Text:
-      "Each movement has two sides that sum to zero, in every coin. An order's account cannot go below zero, so nothing can be paid out twice.",
+      "Each movement has two sides that sum to zero, in every coin. An order’s account cannot go below zero, so nothing can be paid out twice.",
     craft2Title: "Written down before it is sent",
     craft2Text:
-      "A signed payout is stored before the network sees it. If an answer is lost, the same transaction is looked up and sent again.",
+      "A signed payout is stored before the network sees it. If a response is lost, the same transaction is looked up and sent again.",
     craft3Title: "Rules checked while it runs",
     craft3Text:
       "What must always hold is written as queries against the live database. Ledger and blockchain are compared continuously; if coins are missing, payouts in that currency stop by themselves.",
@@ -57,7 +57,7 @@ export const messages = {
     craft6Text:
       "The source code is free, and one published interface serves this site, the command line and other programs alike.",
     lookTitle: "See for yourself",
-    lookText: "What this service answers to anybody who asks:",
+    lookText: "What this service reports to anyone who asks:",
     lookFees: "Fee schedule",
     lookReserves: "Reserves",
     lookCurrencies: "Currencies and limits",

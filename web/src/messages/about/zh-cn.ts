@@ -9,7 +9,7 @@ export const messages = translationOf<typeof english>()({
     title: "低调行事的兑换服务",
     lead: "Sotto 为不想开户的人兑换加密货币。它所求甚少，言行一致，并且从设计上就让您可以核实。",
     readouts: "本站数据",
-    feeLabel: "手续费",
+    feeLabel: "服务费",
     feeNote: "按发送数量计",
     currenciesLabel: "币种",
     currenciesNote: "目前可用",
@@ -29,7 +29,7 @@ export const messages = translationOf<typeof english>()({
     value1Text: "没有账户，不要邮箱。从不保存您的 IP 地址。订单完成使命之后即被删除。",
     value2Title: "安全可靠",
     value2Text:
-      "付款达到确认次数才算数。意料之外的款项也会入账，绝不置之不理。情况不明时，出款宁可等待，也不猜测。",
+      "付款达到确认数才算数。意料之外的款项也会入账，绝不置之不理。情况不明时，出款宁可等待，也不猜测。",
     value3Title: "资金如何保管",
     value3Text: "在您付款之后、我们出款之前，您的资金在我们手中。时间虽短，这就是托管，我们不用别的说法。",
     value4Title: "公开透明",

@@ -10,7 +10,7 @@ export const messages = translationOf<typeof english>()({
     lead: "Sotto 為不想註冊帳號的人兌換加密貨幣。它要求得少，把自己做的事說清楚，也讓您可以查證。",
     readouts: "本站的數字",
     feeLabel: "服務費",
-    feeNote: "以支付數量計算",
+    feeNote: "以送出數量計算",
     currenciesLabel: "幣種",
     currenciesNote: "目前可以兌換",
     windowLabel: "付款時間",
@@ -47,7 +47,7 @@ export const messages = translationOf<typeof english>()({
       "任何時候都必須成立的條件，寫成對運作中資料庫的查詢。帳本與區塊鏈持續比對；一旦發現幣有短少，該幣種的撥款會自動停止。",
     craft4Title: "以各種意外狀況測試",
     craft4Text:
-      "同一套程式碼會經歷模擬的當機、遺失的回應、區塊鏈重組與異常付款，同時由獨立的檢查重新計算每位顧客應收到多少。",
+      "同一套程式碼會經歷模擬的當機、遺失的回應、區塊鏈重組與異常付款，同時由獨立的檢查重新計算每位客戶應收到多少。",
     craft5Title: "沒有 JavaScript 也能用",
     craft5Text: "從報價到退款，整個過程都是單純的頁面與表單。指令碼只是讓它更方便。",
     craft6Title: "開放檢視",

@@ -2,10 +2,10 @@ export const messages = {
   apiDocs: {
     metaTitle: "API documentation · Sotto",
     metaDescription:
-      "Every operation of the exchange's API with its parameters, examples and errors, and samples in JavaScript, Python and cURL.",
+      "Every operation of the exchange’s API with its parameters, examples and errors, and samples in JavaScript, Python and cURL.",
     metaKeywords: "exchange API, crypto swap API, API documentation, OpenAPI, code samples",
     title: "API documentation",
-    lead: "Everything that these pages do, your program can do. This page is made from the contract that the server itself keeps to.",
+    lead: "Everything that these pages do, your program can do. This page is made from the contract that the server itself follows.",
     inShort: "The API in short",
     endpoints: "Endpoints",
     contractVersion: "Version {version}",
@@ -20,24 +20,24 @@ export const messages = {
     overviewText:
       "Calculate an exchange, create an order, show its deposit address, and follow the order until the coins have arrived. The server recomputes every figure; what a client sends as a rate or a fee is taken as what it saw, never as the truth.",
     overviewBases:
-      "Third parties call <code>{v1}</code> with a key: everything that an exchange needs, each answer in an envelope. A key reaches only the orders that it made. The same operations and more are open, without a key, under <code>{open}</code>.",
+      "Third parties call <code>{v1}</code> with a key: everything that an exchange needs, each response in an envelope. A key reaches only the orders that it made. The same operations and more are open, without a key, under <code>{open}</code>.",
     rawLink: "Open openapi.json",
     rawText:
-      "The whole contract (OpenAPI 3.1), to generate a client from. {count, plural, =0 {All of its operations are on this page.} one {One more operation, for administrators or for the simulated networks, is found there alone.} other {# more operations, for administrators and for the simulated networks, are found there alone.}}",
+      "The whole contract (OpenAPI 3.1), to generate a client from. {count, plural, =0 {All of its operations are on this page.} one {One more operation, for administrators or for the simulated networks, is found only there.} other {# more operations, for administrators and for the simulated networks, are found only there.}}",
     baseTitle: "Base URL",
     baseV1: "For third parties, with a key",
     baseOpen: "Open, without a key",
     baseText: "Paths follow the base of their section.",
     formatTitle: "JSON format",
     format1:
-      "Send bodies as <code>application/json</code>, of 16 KiB at most. Answers are JSON too, but for the rates export, the QR code and the event stream. A field or query parameter that an operation doesn't know is refused, and the answer names the nearest one that it knows.",
+      "Send bodies as <code>application/json</code>, of at most 16 KiB. Responses are JSON too, except the rates export, the QR code and the event stream. A field or query parameter that an operation doesn’t know is refused, and the response names the nearest one that it knows.",
     format2:
       "Amounts and rates are decimal strings such as <code>0.05</code>, never numbers: no digit is lost on the way.",
     format3: "Times are ISO 8601 in UTC.",
     format4:
-      "Currencies have one canonical code each, such as <code>BTC</code> or <code>USDT-TRC20</code>. The usual other spellings are understood, in any case.",
+      "Currencies have one canonical code each, such as <code>BTC</code> or <code>USDT-TRC20</code>. Other common spellings are understood, in upper or lower case.",
     format5:
-      "Give an <code>Idempotency-Key</code> where an operation takes one: if no answer arrives, repeat the call with the same key, and nothing happens twice. A key has 16 to 255 characters.",
+      "Send an <code>Idempotency-Key</code> where an operation accepts one: if no response arrives, repeat the call with the same key, and nothing happens twice. A key has 16 to 255 characters.",
     authTitle: "Authentication",
     authKey:
       "Operations under <code>{prefix}</code> need a key, sent {place, select, header {in the request header} query {in the query parameter} other {in the cookie}} <code>{name}</code>.",
@@ -47,12 +47,12 @@ export const messages = {
     needsKey: "Needs an API key.",
     warningTitle: "Keep secrets out of client code",
     warningText:
-      "An order's id is a secret like a key: anyone who has it sees and steers the order. Keep ids and keys on your server, out of web pages, apps, shared links and logs. To let somebody follow an order, give the 9-digit tracking code.",
+      "An order’s id is a secret like a key: anyone who has it can see and manage the order. Keep ids and keys on your server, out of web pages, apps, shared links and logs. To let others follow an order, give them the 9-digit tracking code.",
     samplesTitle: "Code samples",
     sampleLanguage: "Language of the sample",
     sampleName: "Sample in {language}",
     samplesText:
-      "Each reads a rate, creates an order and reads it. The figures and addresses are the contract's examples: put your own in their place before you pay anything.",
+      "Each one gets a rate, creates an order and reads it. The figures and addresses are the contract’s examples: put your own in their place before you pay anything.",
     samplesKey: "The key is taken from the environment, as <code>SOTTO_API_KEY</code>.",
     samplesNeeds:
       "JavaScript runs on Node.js 20 or newer (save it as <code>.mjs</code>), Python on 3.8 or newer; neither needs a package. The shell sample uses <code>jq</code> and <code>openssl</code>.",
@@ -60,20 +60,20 @@ export const messages = {
       title: "Try it",
       text: "This instance runs on simulated networks, and its coins are worth nothing. Paste these commands into a shell that has <code>curl</code>, one after the other: they lead from a key to a completed exchange.",
       step: "Step {number}",
-      key: "Set your key. On an instance of your own, an administrator makes one in the console.",
+      key: "Set your key. On an instance of your own, an administrator creates one in the console.",
       create: "Create an order. Each attempt has an <code>Idempotency-Key</code> of its own.",
       repeat:
-        "Repeat the call, as you would if no answer had arrived. It returns the same order; no second one is made.",
+        "Repeat the call, as you would if no response had arrived. It returns the same order; no second one is created.",
       pay: "Read how to pay, and pay from the faucet.",
       follow: "Follow the order. The stream ends by itself when the order has ended.",
       read: "Read how it ended.",
     },
     v1Title: "Endpoints for third parties",
     v1Text:
-      "Paths follow <code>{prefix}</code>. What worked answers 200 with <code>success</code> true and the answer itself in <code>data</code>.",
+      "Paths follow <code>{prefix}</code>. A successful call returns 200, with <code>success</code> true and the result itself in <code>data</code>.",
     endpointsTitle: "Open endpoints",
     endpointsText:
-      "Paths follow <code>{prefix}</code>. Open an operation for its parameters, its examples and what it can refuse.",
+      "Paths follow <code>{prefix}</code>. Open an operation for its parameters, its examples and the errors it can return.",
     parameters: "Parameters",
     parametersOf: "Parameters of {path}",
     body: "Request body",
@@ -81,8 +81,8 @@ export const messages = {
     bodyOf: "Request body of {path}",
     requestExample: "Request",
     requestExampleOf: "Example request of {path}",
-    answer: "Answer",
-    answerExample: "Response",
+    answer: "Response",
+    answerExample: "Example response",
     answerExampleOf: "Example response of {path}",
     fieldsOf: "Fields of {object}",
     listOf: "A list of {object}",
@@ -102,11 +102,11 @@ export const messages = {
     copy: "Copy: {what}",
     objectsTitle: "Objects",
     objectsText:
-      "What answers consist of. A dot leads into an object, <code>[]</code> into each entry of a list.",
+      "What responses consist of. A dot leads into an object, <code>[]</code> into each entry of a list.",
     fieldCount: "{count, plural, one {# field} other {# fields}}",
     limits: {
       title: "Rate limits",
-      text: "A request beyond a limit is answered with status <code>{status}</code> and the header <code>{header}</code>: how many seconds to wait. Answers within a limit carry no header about it. The operations of a row count together.",
+      text: "A request beyond a limit gets the status <code>{status}</code> and the header <code>{header}</code>: how many seconds to wait. Responses within a limit carry no such header. The operations of a row count together.",
       limit: "Limit",
       operations: "Operations",
       most: {
@@ -137,7 +137,7 @@ export const messages = {
       "Under <code>{prefix}</code> a refusal has <code>success</code> false and an <code>error</code> with the members of every problem, such as <code>code</code>, <code>message</code> and <code>errors</code>. The codes are those of the list below; bad input is always 400. A path that does not exist is refused with <code>route/unknown</code>, a wrong method with <code>method/unknown</code>.",
     failureExample: "A refusal under the third-party base",
     errorsText:
-      "Under <code>{prefix}</code> an operation that worked answers 200 or 201. Any other answer is <code>application/problem+json</code>: decide by its <code>code</code>, which never changes, and show its <code>message</code>, which comes in the language of your <code>Accept-Language</code>. Where fields are at fault, <code>errors</code> names each by its <code>pointer</code> (a JSON Pointer) and a code such as <code>field/missing</code>.",
+      "Under <code>{prefix}</code> a successful operation returns 200 or 201. Any other response is <code>application/problem+json</code>: decide by its <code>code</code>, which never changes, and show its <code>message</code>, which comes in the language of your <code>Accept-Language</code>. Where fields are at fault, <code>errors</code> names each by its <code>pointer</code> (a JSON Pointer) and a code such as <code>field/missing</code>.",
     problemExample: "An error, whole",
     codeCount: "{count, plural, one {# code} other {# codes}}",
     codesOf: "Codes with status {status}",
@@ -159,15 +159,15 @@ export const messages = {
       code: "Code",
       status: "HTTP status",
       v1Status: "HTTP status for third parties",
-      text: "Decide by the code: it never changes. Show your users the message, which comes in the language of the Accept-Language header. Where fields are at fault, the errors member of the answer names each of them.",
+      text: "Decide by the code: it never changes. Show your users the message, which comes in the language of the Accept-Language header. Where fields are at fault, the errors member of the response names each of them.",
       all: "All codes in the API documentation",
     },
     statusOther: "Refused",
     helpTitle: "Help",
-    helpText: "Something does not work as this page says? Write what you did, and name:",
-    help1: "the operation and the error's code",
-    help2: "the error's instance, which names that one answer",
-    help3: "the tracking code, never the order's id",
+    helpText: "Does something not work as this page says? Write what you did, and name:",
+    help1: "the operation and the error’s code",
+    help2: "the error’s instance, which identifies that one response",
+    help3: "the tracking code, never the order’s id",
     helpContact: "Contact",
   },
 } as const;

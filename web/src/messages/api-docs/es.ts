@@ -74,7 +74,7 @@ export const messages = translationOf<typeof english>()({
     },
     v1Title: "Endpoints para terceros",
     v1Text:
-      "Las rutas van a continuación de <code>{prefix}</code>. Lo que ha funcionado responde 200, con <code>success</code> true y la respuesta en <code>data</code>.",
+      "Las rutas van a continuación de <code>{prefix}</code>. Una llamada correcta devuelve 200, con <code>success</code> true y el resultado en <code>data</code>.",
     endpointsTitle: "Endpoints abiertos",
     endpointsText:
       "Las rutas van a continuación de <code>{prefix}</code>. Abre una operación para ver sus parámetros, sus ejemplos y los errores posibles.",
@@ -86,7 +86,7 @@ export const messages = translationOf<typeof english>()({
     requestExample: "Solicitud",
     requestExampleOf: "Ejemplo de solicitud de {path}",
     answer: "Respuesta",
-    answerExample: "Respuesta",
+    answerExample: "Ejemplo de respuesta",
     answerExampleOf: "Ejemplo de respuesta de {path}",
     fieldsOf: "Campos de {object}",
     listOf: "Una lista de {object}",
@@ -139,10 +139,10 @@ export const messages = translationOf<typeof english>()({
     },
     errorsTitle: "Errores",
     v1Errors:
-      "Bajo <code>{prefix}</code>, un rechazo lleva <code>success</code> false y un <code>error</code> con los miembros de todo problema, como <code>code</code>, <code>message</code> y <code>errors</code>. Los códigos son los de la lista de abajo; los datos incorrectos son siempre 400. Una ruta que no existe responde <code>route/unknown</code>; un método equivocado, <code>method/unknown</code>.",
+      "Bajo <code>{prefix}</code>, un rechazo lleva <code>success</code> false y un <code>error</code> con los miembros de todo problema, como <code>code</code>, <code>message</code> y <code>errors</code>. Los códigos son los de la lista de abajo; los datos incorrectos son siempre 400. Una ruta que no existe se rechaza con <code>route/unknown</code>; un método equivocado, con <code>method/unknown</code>.",
     failureExample: "Un rechazo en la base para terceros",
     errorsText:
-      "Bajo <code>{prefix}</code>, una operación que ha funcionado responde 200 o 201. Cualquier otra respuesta es <code>application/problem+json</code>: decide por su <code>code</code>, que nunca cambia, y muestra su <code>message</code>, que llega en el idioma de tu <code>Accept-Language</code>. Si fallan campos, <code>errors</code> señala cada uno con su <code>pointer</code> (un JSON Pointer) y un código como <code>field/missing</code>.",
+      "Bajo <code>{prefix}</code>, una operación correcta devuelve 200 o 201. Cualquier otra respuesta es <code>application/problem+json</code>: decide por su <code>code</code>, que nunca cambia, y muestra su <code>message</code>, que llega en el idioma de tu <code>Accept-Language</code>. Si fallan campos, <code>errors</code> señala cada uno con su <code>pointer</code> (un JSON Pointer) y un código como <code>field/missing</code>.",
     problemExample: "Un error completo",
     codeCount: "{count, plural, one {# código} other {# códigos}}",
     codesOf: "Códigos con estado {status}",

@@ -73,10 +73,10 @@ export const messages = translationOf<typeof english>()({
     },
     v1Title: "Points d’accès pour les tiers",
     v1Text:
-      "Les chemins suivent <code>{prefix}</code>. Ce qui a réussi répond 200, avec <code>success</code> à true et la réponse elle-même dans <code>data</code>.",
+      "Les chemins suivent <code>{prefix}</code>. Un appel réussi renvoie 200, avec <code>success</code> à true et le résultat lui-même dans <code>data</code>.",
     endpointsTitle: "Points d’accès ouverts",
     endpointsText:
-      "Les chemins suivent <code>{prefix}</code>. Ouvrez une opération pour voir ses paramètres, ses exemples et ce qu’elle peut refuser.",
+      "Les chemins suivent <code>{prefix}</code>. Ouvrez une opération pour voir ses paramètres, ses exemples et les erreurs possibles.",
     parameters: "Paramètres",
     parametersOf: "Paramètres de {path}",
     body: "Corps de la requête",
@@ -137,10 +137,10 @@ export const messages = translationOf<typeof english>()({
     },
     errorsTitle: "Erreurs",
     v1Errors:
-      "Sous <code>{prefix}</code>, un refus porte <code>success</code> à false et une <code>error</code> avec les membres de tout problème, comme <code>code</code>, <code>message</code> et <code>errors</code>. Les codes sont ceux de la liste ci-dessous\u202f; une saisie incorrecte est toujours 400. Un chemin qui n’existe pas répond <code>route/unknown</code>, une mauvaise méthode <code>method/unknown</code>.",
+      "Sous <code>{prefix}</code>, un refus porte <code>success</code> à false et une <code>error</code> avec les membres de tout problème, comme <code>code</code>, <code>message</code> et <code>errors</code>. Les codes sont ceux de la liste ci-dessous\u202f; une saisie incorrecte est toujours 400. Un chemin qui n’existe pas est refusé avec <code>route/unknown</code>, une mauvaise méthode avec <code>method/unknown</code>.",
     failureExample: "Un refus sous la base des tiers",
     errorsText:
-      "Sous <code>{prefix}</code>, une opération réussie répond 200 ou 201. Toute autre réponse est <code>application/problem+json</code>\u202f: décidez d’après son <code>code</code>, qui ne change jamais, et affichez son <code>message</code>, rédigé dans la langue de votre <code>Accept-Language</code>. Si des champs sont en cause, <code>errors</code> désigne chacun par son <code>pointer</code> (un JSON Pointer) et un code tel que <code>field/missing</code>.",
+      "Sous <code>{prefix}</code>, une opération réussie renvoie 200 ou 201. Toute autre réponse est <code>application/problem+json</code>\u202f: décidez d’après son <code>code</code>, qui ne change jamais, et affichez son <code>message</code>, rédigé dans la langue de votre <code>Accept-Language</code>. Si des champs sont en cause, <code>errors</code> désigne chacun par son <code>pointer</code> (un JSON Pointer) et un code tel que <code>field/missing</code>.",
     problemExample: "Une erreur, en entier",
     codeCount: "{count, plural, one {# code} other {# codes}}",
     codesOf: "Codes de statut {status}",

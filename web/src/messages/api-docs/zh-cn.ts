@@ -20,7 +20,7 @@ export const messages = translationOf<typeof english>()({
     contents: "本页目录",
     overviewTitle: "概述",
     overviewText:
-      "计算一笔兑换，创建订单，展示付款地址，并跟踪订单直到币到账。每一个数字都由服务器重新计算；客户端发来的汇率或手续费只表示它当时看到了什么，从不当作事实。",
+      "计算一笔兑换，创建订单，展示付款地址，并跟踪订单直到资金到账。每一个数字都由服务器重新计算；客户端发来的汇率或手续费只表示它当时看到了什么，从不当作事实。",
     overviewBases:
       "第三方凭密钥调用 <code>{v1}</code>：完成兑换所需的接口都在这里，响应都放在信封中。密钥只能访问由它创建的订单。同样的接口以及更多接口在 <code>{open}</code> 下开放，无需密钥。",
     rawLink: "打开 openapi.json",
@@ -42,7 +42,7 @@ export const messages = translationOf<typeof english>()({
     authTitle: "身份验证",
     authKey:
       "<code>{prefix}</code> 下的接口需要密钥，请放在{place, select, header {请求头} query {查询参数} other {Cookie}} <code>{name}</code> 中发送。",
-    authGet: "密钥由本站运营者发放：请联系他们并说明用途。密钥只显示一次；丢失后只能吊销并更换。",
+    authGet: "密钥由本站运营方发放：请联系他们并说明用途。密钥只显示一次；丢失后只能吊销并更换。",
     authOpen: "<code>{prefix}</code> 下的接口不需要密钥，也不需要账户。",
     needsKey: "需要 API 密钥。",
     warningTitle: "不要让机密进入客户端代码",
@@ -58,9 +58,9 @@ export const messages = translationOf<typeof english>()({
       "JavaScript 示例需要 Node.js 20 或更高版本（保存为 <code>.mjs</code>），Python 示例需要 3.8 或更高版本；两者都无需安装软件包。Shell 示例用到 <code>jq</code> 与 <code>openssl</code>。",
     tryIt: {
       title: "动手试试",
-      text: "本实例运行在模拟网络上，其中的币没有价值。请将下列命令依次粘贴到装有 <code>curl</code> 的 Shell 中：从密钥开始，直到兑换完成。",
+      text: "本站运行在模拟网络上，其中的币没有价值。请将下列命令依次粘贴到装有 <code>curl</code> 的 Shell 中：从密钥开始，直到兑换完成。",
       step: "第 {number} 步",
-      key: "设置您的密钥。在您自己的实例上，由管理员在控制台中创建。",
+      key: "设置您的密钥。在您自己的站点上，由管理员在控制台中创建。",
       create: "创建订单。每次尝试使用各自的 <code>Idempotency-Key</code>。",
       repeat: "重复这次调用，就像没有收到响应时那样。返回的是同一订单，不会创建第二个。",
       pay: "读取付款方式，并用水龙头付款。",

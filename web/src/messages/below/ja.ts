@@ -8,11 +8,11 @@ export const messages = translationOf<typeof english>()({
     coin: "通貨",
     price: "価格",
     canSend: "送れる数量",
-    dollars: "{amount} 米ドル",
+    dollars: "{amount}米ドル",
     marketNote:
-      "価格は米ドル表示です（<time></time>更新）。送れる数量の上限は、注文ごとの上限と、受け取る通貨の準備金のうち小さいほうです。",
+      "価格は米ドル表示です（<time></time>更新）。送れる数量の上限は、注文ごとの上限と、受け取る通貨の準備残高のうち小さいほうです。",
     reservesTitle: "いま出金できる数量",
-    reserveFree: "準備金の{percent}が利用可能",
+    reserveFree: "準備残高の{percent}が利用可能",
     reservesNote:
       "円の高さは、当サービスのコインのうち利用可能な割合です。残りは注文のために確保しているか、ネットワーク手数料のために残しています。",
   },

@@ -4,10 +4,10 @@ import type { messages as english } from "./en";
 export const messages = translationOf<typeof english>()({
   market: {
     ratesTitle: "匯率，攤開來看",
-    marketTitle: "價格與限額",
+    marketTitle: "價格與上下限",
     coin: "幣種",
     price: "價格",
-    canSend: "可傳送",
+    canSend: "可送出",
     dollars: "{amount} 美元",
     marketNote: "價格以美元計，更新於<time></time>。送出上限取單筆訂單上限與您所收幣種的儲備兩者中較小者。",
     reservesTitle: "現在能撥款的數量",
@@ -42,7 +42,7 @@ export const messages = translationOf<typeof english>()({
     statsSupport: "客服支援",
     statsSupportValue: "24 小時",
     statsSupportHint: "全年無休",
-    statsFeeHint: "以支付數量計算，網路手續費另計",
+    statsFeeHint: "以送出數量計算，網路手續費另計",
     statsUptime: "上線率",
     statsUptimeHint: "依已測量的時段計",
     statsExchanges: "兌換次數",

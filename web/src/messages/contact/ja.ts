@@ -33,7 +33,7 @@ export const messages = translationOf<typeof english>()({
       technical: "行った操作、期待した結果、実際に起きたこと、お使いのブラウザ。",
       transaction: "追跡コードと、あればトランザクションハッシュ。",
       api: "操作、応答のコード、時刻。キーは決して書かないでください。",
-      security: "何がどのような手順で可能になるか。当方で再現できるようにお書きください。",
+      security: "何がどのような手順で可能になるか。当サービスで再現できるようにお書きください。",
       other: "上のいずれにも当てはまらない内容。",
     },
     mailSubject: "[Sotto] {subject}",

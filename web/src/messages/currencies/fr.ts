@@ -25,7 +25,7 @@ export const messages = translationOf<typeof english>()({
     confirmations: "Confirmations",
     memo: "Mémo nécessaire",
     supported: "Prise en charge",
-    paused: "Suspendue",
+    paused: "En pause",
     pausedText: "Pas d’échange en ce moment",
     exchange: "Échanger {symbol}",
     remindersTitle: "À noter",
@@ -37,6 +37,6 @@ export const messages = translationOf<typeof english>()({
       "Le maximum suit le marché et notre réserve de la devise à recevoir. Le formulaire d’échange affiche les limites de votre paire à cet instant.",
     reminder3Title: "Nouvelles devises",
     reminder3Text:
-      "Une devise est ajoutée quand son réseau réussit nos tests, et suspendue quand quelque chose ne va pas. Une suspension bloque les nouveaux ordres\u202f; les ordres payés sont tout de même exécutés ou remboursés.",
+      "Une devise est ajoutée quand son réseau réussit nos tests, et mise en pause quand quelque chose ne va pas. Une pause bloque les nouveaux ordres\u202f; les ordres payés sont tout de même exécutés ou remboursés.",
   },
 });

@@ -4,8 +4,8 @@ import type { messages as english } from "./en";
 export const messages = translationOf<typeof english>()({
   currencies: {
     metaTitle: "支持币种 · Sotto",
-    metaDescription: "每个币种的网络、限额与所需确认次数，以及目前是否可用。",
-    metaKeywords: "支持币种, USDT 网络, 转账网络, 最小数量, 最大数量, 确认次数",
+    metaDescription: "每个币种的网络、限额与所需确认数，以及目前是否可用。",
+    metaKeywords: "支持币种, USDT 网络, 转账网络, 最小数量, 最大数量, 确认数",
     title: "支持币种",
     lead: "这里可以兑换什么，在哪个网络上，限额是多少。数据刚刚从服务中读取。",
     search: "查找币种",
@@ -19,7 +19,7 @@ export const messages = translationOf<typeof english>()({
     min: "最小数量",
     max: "最大数量",
     maxUnknown: "目前未知",
-    confirmations: "确认次数",
+    confirmations: "确认数",
     memo: "需要备注",
     supported: "支持",
     paused: "暂停",

@@ -19,7 +19,7 @@ export const messages = translationOf<typeof english>()({
     min: "下限",
     max: "上限",
     maxUnknown: "目前未知",
-    confirmations: "區塊確認數",
+    confirmations: "確認數",
     memo: "需要備註",
     supported: "支援",
     paused: "暫停中",

@@ -5,7 +5,7 @@ export const messages = {
     popular: "Popular",
     others: "All others",
     found: "Found",
-    none: "No currency of this name here.",
+    none: "There is no currency of this name here.",
     paused: "paused",
     networkTitle: "USDT and USDC:",
     networkText: "choose the correct network. On a wrong one, the funds are lost.",
@@ -22,7 +22,7 @@ export const messages = {
     reading: "Reading the image…",
     local: "The picture is read in your browser and never leaves it.",
     nothing: "No QR code was found in this image.",
-    unreadable: "This file is no image that can be read.",
-    noAddress: "The code holds no address, but:",
+    unreadable: "This file isn’t an image we can read.",
+    noAddress: "The code contains no address, but:",
   },
 } as const;

@@ -9,7 +9,7 @@ export const messages = translationOf<typeof english>()({
     others: "Toutes les autres",
     found: "Résultats",
     none: "Aucune devise de ce nom ici.",
-    paused: "suspendue",
+    paused: "en pause",
     networkTitle: "USDT et USDC\u202f:",
     networkText: "choisissez le bon réseau. Sur un autre, les fonds sont perdus.",
   },

@@ -63,7 +63,7 @@ export const messages = translationOf<typeof english>()({
       mixer: "Formulario del mezclador en la página de inicio, en lugar de la comisión de servicio",
       mixerPage: "Página del mezclador, según tus ajustes",
       range: "del {from} al {to}",
-      mixerTime: "Una mezcla tarda lo que un intercambio, más la demora que elijas: hasta {mixerDelay}.",
+      mixerTime: "Una mezcla tarda lo que un intercambio, más el retraso que elijas: hasta {mixerDelay}.",
       network: "Comisión de red",
       atCost: "al costo",
       p1: "El formulario de intercambio muestra cada concepto antes de empezar, y los conceptos suman exactamente, hasta el último decimal. La comisión de red incluye la recogida de tu pago donde la red la requiera. No hay otras comisiones.",

@@ -63,7 +63,7 @@ export const messages = translationOf<typeof english>()({
       mixer: "Formulaire du mixeur de la page d’accueil, au lieu des frais de service",
       mixerPage: "Page du mixeur, selon vos réglages",
       range: "de {from} à {to}",
-      mixerTime: "Un mixage dure autant qu’un échange, plus le délai choisi\u202f: jusqu’à {mixerDelay}.",
+      mixerTime: "Un mélange dure autant qu’un échange, plus le délai choisi\u202f: jusqu’à {mixerDelay}.",
       network: "Frais de réseau",
       atCost: "au prix coûtant",
       p1: "Le formulaire d’échange affiche chaque poste avant que vous ne commenciez, et leur somme est exacte jusqu’à la dernière décimale. Les frais de réseau comprennent la collecte de votre paiement là où le réseau l’exige. Il n’y a pas d’autres frais.",

@@ -14,7 +14,7 @@ export const messages = translationOf<typeof english>()({
     list: "質問",
     figures: "現在の数値",
     figureFee: "サービス手数料",
-    figureFixed: "固定レートの加算",
+    figureFixed: "固定レートの追加料金",
     figureWindow: "お支払いの期限",
     figureCurrencies: "通貨数",
     figureDays: "終了した注文の削除まで",
@@ -57,7 +57,7 @@ export const messages = translationOf<typeof english>()({
     fees: {
       question: "費用はいくらですか？",
       service: "サービス手数料（送る数量に対して）",
-      fixed: "固定レートの場合の加算",
+      fixed: "固定レートの場合の追加料金",
       mixer: "トップページのミキサーフォーム（サービス手数料の代わり）",
       mixerPage: "ミキサーのページ（設定に応じて）",
       range: "{from}～{to}",

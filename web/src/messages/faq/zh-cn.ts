@@ -12,7 +12,7 @@ export const messages = translationOf<typeof english>()({
     collapseAll: "全部收起",
     list: "问题",
     figures: "当前数据",
-    figureFee: "手续费",
+    figureFee: "服务费",
     figureFixed: "固定汇率另加",
     figureWindow: "付款时限",
     figureCurrencies: "可用币种",
@@ -42,7 +42,7 @@ export const messages = translationOf<typeof english>()({
     },
     time: {
       question: "兑换需要多长时间？",
-      p1: "主要取决于网络所需的时间。付款达到确认次数后入账，然后出款。",
+      p1: "主要取决于网络所需的时间。付款达到确认数后入账，然后出款。",
       tableTitle: "小额兑换的预计用时（从付款到出款）",
       pair: "{send} 兑 {receive}",
       about: "约 {time}",
@@ -55,9 +55,9 @@ export const messages = translationOf<typeof english>()({
     },
     fees: {
       question: "费用是多少？",
-      service: "手续费，按发送数量计",
+      service: "服务费，按发送数量计",
       fixed: "固定汇率另加",
-      mixer: "首页的混币表单，代替上述手续费",
+      mixer: "首页的混币表单，代替服务费",
       mixerPage: "混币页面，取决于您的设置",
       range: "{from} 至 {to}",
       mixerTime: "混币用时等于一次兑换的用时，再加上您选择的延迟，最长 {mixerDelay}。",
@@ -99,7 +99,7 @@ export const messages = translationOf<typeof english>()({
       p1: "退到您在下单时或之后填写的退款地址，绝不退回付款的来源地址：来源若是交易所或合约，资金会丢失。为了您的安全，退款地址只能填写一次。",
       p2: "付款与订单不符而需要您决定时，您会看到兑换与退款各自的确切数字。决定的时限为 {decision}。若未决定，已填写退款地址的会退款；否则资金为您保留。",
       p3: "付款时限过后 {late}之内发现的付款，如已填写退款地址，将自动退款，除非您在下单时另有要求。",
-      p4: "退款只收网络费，不收手续费。",
+      p4: "退款只收网络费，不收服务费。",
     },
   },
 });

@@ -55,7 +55,7 @@ export const messages = translationOf<typeof english>()({
     },
     fees: {
       question: "費用是多少？",
-      service: "服務費，以您支付的數量計算",
+      service: "服務費，以您送出的數量計算",
       fixed: "固定匯率另外加收",
       mixer: "首頁的混幣表單，取代服務費",
       mixerPage: "混幣頁面，依您的設定",
@@ -84,7 +84,7 @@ export const messages = translationOf<typeof english>()({
     minimum: {
       question: "有最低數量嗎？",
       p1: "有。低於最低數量時，網路手續費占的比例會太高。",
-      tableTitle: "最低支付數量",
+      tableTitle: "最低送出數量",
       p2: "最高數量取決於您要收取的幣種，我們的儲備能支付多少。兌換表單會顯示這兩個數字。",
       link: "所有幣種的上下限",
     },

@@ -77,7 +77,7 @@ export const messages = {
     randomAmountsHint:
       "Pays in {min, number} to {max, number} random parts instead of one, where the amount allows it.",
     tor: "Tor integration",
-    torHint: "Sends this order's transactions and node calls through Tor.",
+    torHint: "Sends this order’s transactions and node calls through Tor.",
     torOff: "Not available: the operator of this instance has not set up a Tor proxy.",
     company: "waits for {count, number} other mixes",
     torSimulated:

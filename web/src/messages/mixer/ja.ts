@@ -46,7 +46,7 @@ export const messages = translationOf<typeof english>()({
     poolText:
       "お客様ご自身の入金に由来しないコインで{amount} {symbol}を支払うことができません。数量を減らすか、別の通貨を選んでください。このままでは注文は受け付けられません。",
     headline: "糸を、あえて断つ。",
-    linkTitle: "{rate}を支払っても、観察者はこのミキシングをあなたと結び付けることができます",
+    linkTitle: "{rate}を支払っても、観察者はこのミキシングをお客様と結び付けることができます",
     linkText:
       "ほかのミキシングが増えるのを待つか、遅延を長くするか、よくある数量にしてください。そうしなければ、わずかなプライバシーのために支払うことになります。",
     linkNoDelay:
@@ -59,7 +59,7 @@ export const messages = translationOf<typeof english>()({
       "注文はまだ作成されていません。ボタンの上の注意をお読みのうえ、それでもよろしければもう一度ボタンを押してください。",
     hideTitle: "隠せないもの",
     hideText:
-      "ミキサーを使ったこと。送った数量が、その時刻にウォレットから出たこと。そして、二つのアドレスが一つの取引で出会えば、糸は再びつながります。",
+      "ミキサーを使ったこと。送った数量が、その時刻にウォレットから出たこと。そして、二つのアドレスが一つのトランザクションで出会えば、糸は再びつながります。",
     hideLink: "ミキシングとプライバシーについて",
   },
   mixerSettings: {
@@ -84,8 +84,7 @@ export const messages = translationOf<typeof english>()({
     torHint: "この注文のトランザクションとノードへの通信を、Tor経由で送ります。",
     torOff: "利用できません。このサイトの運営者がTorプロキシを設定していません。",
     company: "ほかの{count, number}件を待つ",
-    torSimulated:
-      "ここでは{symbol}に利用できません。ネットワークがシミュレーションのため、身を隠す先がありません。",
+    torSimulated: "ここでは{symbol}に利用できません。模擬ネットワークのため、身を隠す先がありません。",
   },
   mixerCosts: {
     rate: "リアルタイムレート",
@@ -100,7 +99,7 @@ export const messages = translationOf<typeof english>()({
     receive: "実際に受け取る数量（概算）",
     time: "予想処理時間",
     timeUpTo: "最長{time}",
-    note: "レートは入金が確定した時点で決まります。手数料の内訳の合計は、最小桁まで一致します。ネットワーク手数料には、ミキシングのすべての取引が含まれます。",
+    note: "レートは入金が確定した時点で決まります。手数料の内訳の合計は、最小桁まで一致します。ネットワーク手数料には、ミキシングのすべてのトランザクションが含まれます。",
     products:
       "手数料は商品ごとに異なります。変動レートの交換は{exchange}、ホームのミキサーは{home}、このページは設定に応じた合計です。",
   },
@@ -115,7 +114,7 @@ export const messages = translationOf<typeof english>()({
     empty: "数量を入力すると、ここにレポートが表示されます。",
     observer: "チェーンの観察者が推測できること",
     candidates: "条件に合うミキシング",
-    candidatesValue: "{count, plural, =1 {三件未満} other {これを含めて少なくとも#件}}",
+    candidatesValue: "{count, plural, =1 {3件未満} other {これを含めて少なくとも#件}}",
     guess: "観察者の最有力の推測が当たる確率の上限",
     wanted: "このレベルで待つほかのミキシングの件数",
     wantedShort: "{count, number}件（現在、最大{short, number}件不足）",
@@ -125,21 +124,21 @@ export const messages = translationOf<typeof english>()({
     no_company: "直近{time}に行われた同じ通貨のほかのミキシングは、2件未満です。",
     amount_unique: "{amount} {symbol}という数量に合うほかのミキシングは、2件未満です。",
     amount_rare:
-      "{amount} {symbol}に見えるミキシングはわずかです：{count, plural, =1 {三件未満} other {これを含めて少なくとも#件}}。",
+      "{amount} {symbol}に見えるミキシングはわずかです：{count, plural, =1 {3件未満} other {これを含めて少なくとも#件}}。",
     time_short: "数量はよくあるものです。ほかのミキシングを増やすには、遅延を長くするしかありません。",
     time_longest: "数量はよくあるもので、遅延もすでに最長です。",
     nearby: "{amount} {symbol}なら、少なくとも{count, number}件の中に紛れます。",
     nearbyUse: "{amount} {symbol}にする",
     operator:
       "この注文の入金と出金は、注文が削除されるまで（遅くとも終了から{time}後まで）、当サービスが結び付けることができます。",
-    linkable: "現在、観察者はこのミキシングをあなたと結び付けることができます。",
+    linkable: "現在、観察者はこのミキシングをお客様と結び付けることができます。",
     hidden:
-      "観察者には、あなたのものかもしれないミキシングが少なくとも{count, number}件見えます。最有力の推測が当たるのは、多くても{count, number}回に一度です。",
+      "観察者には、お客様のものかもしれないミキシングが少なくとも{count, number}件見えます。最有力の推測が当たるのは、多くても{count, number}回に一度です。",
     needed: "このレベルには、あと最大{count, number}件のミキシングが必要です。",
     waitOrDelay: "待つか、遅延を長くすることができます。",
     waitOnly: "ほかのミキシングが増えるのを待つことができます。",
     delayOnly: "遅延を長くすることができます。",
-    discs: "このうちの一つがあなたのものです。円は、観察者が見積もる確率だけ満たされています。",
+    discs: "このうちの一つがお客様のものです。円は、観察者が見積もる確率だけ満たされています。",
     discsMore: "ほか少なくとも{count, number}件",
     figures: "数値の詳細",
   },

@@ -139,11 +139,11 @@ export const messages = translationOf<typeof english>()({
     sessionDone: "已开启：{start}…",
     sessionText: "会话不含姓名与地址，{time}后自动结束。",
     pool: "加入混币池",
-    poolText: "达到确认次数并通过筛查之后，您的付款进入混币池。",
+    poolText: "达到确认数并通过筛查之后，您的付款进入混币池。",
     rounds: "执行混币轮次",
     roundsText:
       "{rounds, plural, other {# 轮}}，{minutes, plural, =0 {没有延迟} other {分散在 # 分钟之内}}。",
-    sending: "发送到目标地址",
+    sending: "发送到接收地址",
     sendingText: "{count, plural, =1 {发往您的地址。} other {发往您的 # 个地址。}}",
     done: "已完成",
   },

@@ -15,7 +15,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     exactAmount: "Montant exact",
     networkWarning: "Uniquement sur {network}. Sur un autre réseau, les fonds sont perdus.",
     networkWarningPlain: "Uniquement sur le réseau de {currency}. Sur un autre, les fonds sont perdus.",
-    paymentAddress: "Adresse de paiement",
+    paymentAddress: "Adresse de dépôt",
     payTitle: "Comment payer",
     memo: "Mémo (obligatoire)",
     memoOptional: "Mémo",
@@ -121,7 +121,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     choiceTitle: "Votre décision",
     choiceExchange: "Échanger quand même",
     choiceRefund: "Rembourser",
-    choiceNone: "Aucun choix pour le moment\u202f: prix inconnus ou frais trop élevés pour ce montant.",
+    choiceNone:
+      "Aucun choix pour le moment\u202f: les prix ou les frais de réseau ne sont pas connus, ou les frais dépassent ce qui est arrivé. Les choix s’afficheront ici dès qu’il y en aura.",
     choiceSubmit: "Confirmer la décision",
     choiceRequired: "Veuillez choisir ce qu’il faut faire des fonds.",
     deadlineAt: "Décidez avant le <time></time> (<left></left>).",

@@ -16,7 +16,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     networkWarning: "必ず{network}で送金してください。別のネットワークで送るとコインは失われます。",
     networkWarningPlain:
       "必ず{currency}のネットワークで送金してください。別のネットワークで送るとコインは失われます。",
-    paymentAddress: "支払先アドレス",
+    paymentAddress: "入金アドレス",
     payTitle: "お支払い方法",
     memo: "メモ（必須）",
     memoOptional: "メモ",
@@ -55,7 +55,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     cancelAsk:
       "お支払いがまだの場合にのみキャンセルしてください。キャンセル後は、この注文のアドレスに送金しないでください。",
     cancelSure: "はい、キャンセルします",
-    paidSeen: "お支払いを検出しました",
+    paidSeen: "入金を検出しました",
     paidSeenText: "ネットワーク上でお支払いを確認できました。",
     paidWaiting: "お支払いの連絡を受け付けました。ブロックチェーンの承認を待っています",
     paidWaitingText: "まだネットワークに表示されていません。このページは自動で更新されます。",
@@ -67,7 +67,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     chainWaiting: "お支払い待ち",
     chainDetected: "入金を検出し、承認を待っています",
     chainConfirmed: "お支払いを確認しました",
-    transactionTime: "取引日時",
+    transactionTime: "トランザクション日時",
     transactionNone: "トランザクションはまだありません",
     transactionAsk: "状況を更新すると表示されます",
     confirmationCount: "承認数",

@@ -16,7 +16,7 @@ export const messages = {
     qrText: "Scan it with the phone that has Telegram.",
     open: "Open in Telegram",
     noBot:
-      "This instance runs no bot. What follows tells how it goes where there is one; the same can be done on these pages.",
+      "This instance runs no bot. What follows describes how it works where there is one; you can do the same on these pages.",
     noBotExchange: "Exchange here",
     noBotTrack: "Track an order",
     featuresTitle: "What it is good for",
@@ -29,7 +29,7 @@ export const messages = {
     privacyText:
       "The bot asks for no name. It keeps your language, the ids of your open orders and of the messages about them, and an unfinished form; /forget erases all of it. Telegram itself sees what you write.",
     fastTitle: "Fast response",
-    fastText: "It asks the server at the moment you ask. What it answers is the order's real state.",
+    fastText: "It asks the server at the moment you ask. What it reports is the order’s real state.",
     stepsTitle: "Six steps",
     stepsLead: "All in one message, with a way back at every step.",
     step1Title: "Open the bot",
@@ -44,24 +44,24 @@ export const messages = {
     step5Text: "The fee, the network fee and the limits are shown before you agree.",
     step6Title: "Pay and wait",
     step6Text:
-      "It shows the address as text and as a QR picture, and writes when the payment is seen, confirmed, exchanged and sent.",
+      "It shows the address as text and as a QR picture, and writes when the payment is detected, confirmed, exchanged and sent.",
     coinsTitle: "Supported coins",
     coinsLead: "Live from the service. A coin leads to the exchange form.",
-    coinsUnknown: "Their availability cannot be shown just now.",
+    coinsUnknown: "Their availability can’t be shown at the moment.",
     supported: "Supported",
     paused: "Paused",
     noticeTitle: "Important notice",
     legalTitle: "Legal",
     legalText:
-      "Use the service only where the law allows it to you. Payments are screened against sanctions lists.",
+      "Use the service only where the law allows you to. Payments are screened against sanctions lists.",
     responsibilityTitle: "Responsibility",
     responsibilityText:
-      "Addresses, networks and amounts are yours to check. Nobody else can tell whether they are the right ones.",
+      "Addresses, networks and amounts are yours to check. No one else can tell whether they are the right ones.",
     irreversibleTitle: "Irreversible",
     irreversibleText: "A transaction on a blockchain cannot be undone, by you or by us.",
     liabilityTitle: "Liability",
     liabilityText:
-      "Coins sent to a wrong address or on a wrong network are lost. What we answer for stands in the <terms>terms of service</terms>.",
+      "Coins sent to a wrong address or on a wrong network are lost. What we are liable for is in the <terms>terms of service</terms>.",
     acceptanceTitle: "Acceptance",
     acceptanceText: "By starting an exchange you accept the <terms>terms of service</terms>.",
   },

@@ -49,12 +49,12 @@ export const messages = translationOf<typeof english>()({
     step5Text: "Les frais, les frais de réseau et les limites sont affichés avant votre accord.",
     step6Title: "Payez et attendez",
     step6Text:
-      "Il montre l’adresse en texte et en QR code, puis écrit quand le paiement est vu, confirmé, échangé et envoyé.",
+      "Il montre l’adresse en texte et en QR code, puis écrit quand le paiement est détecté, confirmé, échangé et envoyé.",
     coinsTitle: "Cryptos prises en charge",
     coinsLead: "Lu à l’instant auprès du service. Chaque crypto mène au formulaire d’échange.",
     coinsUnknown: "Leur disponibilité ne peut pas être affichée pour le moment.",
     supported: "Prise en charge",
-    paused: "Suspendue",
+    paused: "En pause",
     noticeTitle: "Avis important",
     legalTitle: "Légalité",
     legalText:

@@ -40,7 +40,7 @@ export const messages = translationOf<typeof english>()({
     step3Title: "選擇浮動或固定匯率",
     step3Text: "浮動匯率在款項入帳時決定；固定匯率則保留一段時間。",
     step4Title: "選擇幣種",
-    step4Text: "您要支付的，以及要收到的。請留意網路。",
+    step4Text: "您要送出的，以及要收到的。請留意網路。",
     step5Title: "輸入數量與地址",
     step5Text: "在您同意之前，會先顯示手續費、網路手續費與上下限。",
     step6Title: "付款並等候",

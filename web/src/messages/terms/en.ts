@@ -6,13 +6,13 @@ export const messages = {
     metaKeywords:
       "terms of service, exchange fees, floating rate, fixed rate, refund rules, sanctions screening",
     title: "Terms of service",
-    lead: "What you can rely on, and what you are asked to accept, when you start an exchange. The program keeps to these rules by itself.",
+    lead: "What you can rely on, and what you are asked to accept, when you start an exchange. The program follows these rules by itself.",
     contents: "Contents",
     changed: "Last changed on {date}",
     readouts: "In short",
     feeLabel: "Service fee",
     feeNote: "of the amount sent",
-    feeUnknown: "not known just now",
+    feeUnknown: "not available",
     windowLabel: "Time to pay",
     windowNote: "at a floating rate",
     decisionLabel: "Time for a decision",
@@ -21,15 +21,15 @@ export const messages = {
     refundValue: "Where you say",
     refundNote: "never back to a sender",
     feesUnavailable:
-      "The fee schedule cannot be read just now. The exchange form shows every fee before you start.",
+      "The fee schedule can’t be read at the moment. The exchange form shows every fee before you start.",
     service: {
       title: "The service and its operator",
       p1: "This site exchanges one cryptocurrency for another. Each exchange is an agreement between you and the operator of this instance, who says:",
       p1None:
         "This site exchanges one cryptocurrency for another. Each exchange is an agreement between you and the operator of this instance. The operator has stated no name.",
-      p2: "The coins that you receive come from the operator's reserve. Between your payment and your payout your coins are held by the operator. No balance is kept for you beyond an order.",
+      p2: "The coins that you receive come from the operator’s reserve. Between your payment and your payout your coins are held by the operator. No balance is kept for you beyond an order.",
       simulation:
-        "This instance does not run on real networks. Its coins have no value, and nothing here obliges anybody to pay any.",
+        "This instance does not run on real networks. Its coins have no value, and nothing here obliges anyone to pay any.",
     },
     use: {
       title: "Who may use it",
@@ -49,7 +49,7 @@ export const messages = {
       mixerValue: "by the settings, from {mixerMin} to {mixerMax}, shown in parts before you start",
       network: "Network fee",
       networkValue: "at cost, including the collection of your payment where the network needs one",
-      p2: "Fees are rounded up and payouts down, each to the coin's last decimal. The percentage agreed for an order never changes afterwards.",
+      p2: "Fees are rounded up and payouts down, each to the coin’s last decimal. The percentage agreed for an order never changes afterwards.",
     },
     rates: {
       title: "Rates",
@@ -61,12 +61,12 @@ export const messages = {
       title: "Limits",
       p1: "Every currency has a smallest and a largest amount. The largest one depends on what our reserve of the receiving coin can pay. The exchange form shows both for your pair.",
       link: "Limits of all currencies",
-      p2: "Requests are limited too, so that the service stays reachable for everybody.",
+      p2: "Requests are limited too, so that the service stays reachable for everyone.",
     },
     paying: {
       title: "Paying",
-      p1: "Pay to the address of your order, in the named coin and on the named network. At a floating rate you have {window}. Your wallet pays the network's own fee on top.",
-      p2: "A payment counts when it has the number of confirmations that the payment page names. Before that nothing is paid out.",
+      p1: "Pay to the address of your order, in the named coin and on the named network. At a floating rate you have {window}. Your wallet pays the network’s own fee on top.",
+      p2: "A payment counts when it has the number of confirmations that the payment page shows. Before that nothing is paid out.",
       p3: "Several payments are added up until the payout is planned. An order that is paid in full waits only for what is already in a block. What comes later gets an order of its own, linked from the first one; what is too little to be exchanged or sent back counts for no order.",
       p4: "Coins sent on a network that we do not watch at that address are lost. Another supported coin that we find there can only be refunded.",
     },
@@ -80,7 +80,7 @@ export const messages = {
         "Exchange at the market rate, if the amount covers the fees and our reserve can pay it; or refund, if it covers the network fee.",
       late: "Too late",
       lateText:
-        "Seen within {late} after the time to pay, it is refunded by itself when a refund address is known. Otherwise exchange or refund.",
+        "If it is seen within {late} after the time to pay, it is refunded automatically when a refund address is known. Otherwise exchange or refund.",
       repeat: "Paid again",
       repeatText: "After the payout was planned. Exchange or refund.",
       asset: "Another coin",
@@ -93,8 +93,8 @@ export const messages = {
     refunds: {
       title: "Refunds",
       p1: "A refund goes to the refund address that you give, at the start or later. It is never sent to the address that a payment came from, because that is often an exchange or a contract, where it would be lost.",
-      p2: "A refund address is screened and can be set only once. It can't be changed afterwards, even by someone who learns the link of your order.",
-      p3: "Refunded is what arrived, less the network fee. No service fee is taken. If the network fee would use up the amount, no refund is possible until it falls.",
+      p2: "A refund address is screened and can be set only once. It can’t be changed afterwards, even by someone who learns the link of your order.",
+      p3: "What arrived is refunded, less the network fee. No service fee is taken. If the network fee would use up the amount, no refund is possible until it falls.",
     },
     screening: {
       title: "Screening and holds",
@@ -110,7 +110,7 @@ export const messages = {
     },
     link: {
       title: "The link of your order",
-      p1: "The link of the payment page is the only key to your order. Whoever has it sees the order and can decide for you. They cannot redirect the payout. If you gave no refund address, they could set one: so give it at the start. We cannot restore a lost link.",
+      p1: "The link of the payment page is the only key to your order. Anyone who has it sees the order and can decide for you. They cannot redirect the payout. If you gave no refund address, they could set one: so give it at the start. We cannot restore a lost link.",
       p2: "The tracking code only shows the state, and amounts roughly.",
     },
     duration: {
@@ -121,7 +121,7 @@ export const messages = {
     warranty: {
       title: "No warranty, and what cannot be undone",
       p1: "A payout to the address that you gave is final. A wrong address, a wrong network or a missing memo cannot be corrected afterwards.",
-      p2: "The program comes without any warranty, as its licence, the AGPL, says. The operator promises what these terms say and no more: in particular no profit, no availability at every time, and no particular duration.",
+      p2: "The program comes without any warranty, as its licence, the AGPL, says. The operator promises what these terms say and no more: in particular no profit, no availability at all times, and no particular duration.",
       p3: "What the law does not allow to be excluded, these terms do not exclude.",
     },
     data: {
@@ -131,8 +131,8 @@ export const messages = {
     },
     changes: {
       title: "Changes and contact",
-      p1: "For an order the terms, fees and limits of the moment in which it was made hold until its end. A change of this page concerns later orders.",
-      p2: "If the English text and a translation differ, the English one holds.",
+      p1: "The terms, fees and limits at the time an order is made apply to it until its end. A change to this page applies to later orders.",
+      p2: "If the English text and a translation differ, the English text prevails.",
       link: "Contact",
     },
   },

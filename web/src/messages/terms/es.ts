@@ -30,7 +30,7 @@ export const messages = translationOf<typeof english>()({
       p1: "Este sitio intercambia una criptomoneda por otra. Cada intercambio es un acuerdo entre tú y el operador de esta instancia, que dice:",
       p1None:
         "Este sitio intercambia una criptomoneda por otra. Cada intercambio es un acuerdo entre tú y el operador de esta instancia. El operador no ha indicado un nombre.",
-      p2: "Las monedas que recibes salen de la reserva del operador. Entre tu pago y la entrega, el operador tiene tus fondos en su poder. No se te guarda ningún saldo más allá de una orden.",
+      p2: "Los fondos que recibes salen de la reserva del operador. Entre tu pago y la entrega, el operador tiene tus fondos en su poder. No se te guarda ningún saldo más allá de una orden.",
       simulation:
         "Esta instancia no funciona en redes reales. Sus monedas no tienen valor, y nada de lo que hay aquí obliga a nadie a pagar ninguna.",
     },

@@ -58,7 +58,7 @@ export const messages = translationOf<typeof english>()({
       title: "Taux",
       p1: "Variable\u202f: le taux est déterminé quand votre paiement a ses confirmations et a passé le contrôle. Il peut être meilleur ou moins bon que celui affiché au départ.",
       p2: "Fixe\u202f: le taux affiché vaut si votre paiement est dans un bloc avant l’heure affichée et ne s’écarte pas de plus de {tolerance} du montant convenu. Un paiement remplacé par une autre transaction perd le taux fixe. Si, d’ici là, le marché a bougé de plus de {move} à notre désavantage, la question vous est posée.",
-      p3: "Sans taux actuel du marché, une paire est suspendue. Il n’y a pas de taux de substitution.",
+      p3: "Sans taux actuel du marché, une paire est mise en pause. Il n’y a pas de taux de substitution.",
     },
     limits: {
       title: "Limites",

@@ -11,7 +11,7 @@ export const messages = translationOf<typeof english>()({
     contents: "目录",
     changed: "最近更新：{date}",
     readouts: "要点",
-    feeLabel: "手续费",
+    feeLabel: "服务费",
     feeNote: "按发送数量计",
     feeUnknown: "目前未知",
     windowLabel: "付款时限",
@@ -36,13 +36,13 @@ export const messages = translationOf<typeof english>()({
     },
     fees: {
       title: "费用",
-      p1: "兑换的费用由手续费与网络费组成，手续费取决于您选择的表单与汇率类型。两者在开始之前都会逐项列明，此外没有其他费用：",
-      service: "手续费",
+      p1: "兑换的费用由服务费与网络费组成，服务费取决于您选择的表单与汇率类型。两者在开始之前都会逐项列明，此外没有其他费用：",
+      service: "服务费",
       serviceValue: "发送数量的 {fee}",
       fixed: "固定汇率",
       fixedValue: "另加发送数量的 {surcharge}",
       homeMixer: "首页的混币表单",
-      homeMixerValue: "{homeMixer}，代替上述手续费",
+      homeMixerValue: "{homeMixer}，代替服务费",
       mixer: "混币页面",
       mixerValue: "取决于设置，{mixerMin} 至 {mixerMax}，开始之前分项列明",
       network: "网络费",
@@ -51,7 +51,7 @@ export const messages = translationOf<typeof english>()({
     },
     rates: {
       title: "汇率",
-      p1: "浮动汇率：在您的付款达到确认次数并通过筛查时确定，可能优于、也可能劣于开始时所显示的汇率。",
+      p1: "浮动汇率：在您的付款达到确认数并通过筛查时确定，可能优于、也可能劣于开始时所显示的汇率。",
       p2: "固定汇率：如果您的付款在所示时间之前进入区块，且与约定数量相差不超过 {tolerance}，即按所示汇率兑换。付款若被另一笔交易替换，则失去固定汇率。如果届时行情向对我们不利的方向变动超过 {move}，会请您决定。",
       p3: "没有来自市场的当前汇率时，币对会暂停。没有替代汇率。",
     },
@@ -64,7 +64,7 @@ export const messages = translationOf<typeof english>()({
     paying: {
       title: "付款",
       p1: "请将指定的币种，经指定的网络，付到您的订单的地址。浮动汇率的付款时限为 {window}。网络本身的费用由您的钱包另行支付。",
-      p2: "付款达到付款页面所示的确认次数后才算数。在此之前不会出款。",
+      p2: "付款达到付款页面所示的确认数后才算数。在此之前不会出款。",
       p3: "安排出款之前，多笔付款会合并计算。已足额付款的订单只等待已进入区块的付款。此后到账的付款另成订单，并可从最初的订单链接过去；数量过少、既不能兑换也不能退回的，不计入任何订单。",
       p4: "经我们在该地址上未监测的网络发送的币，将会丢失。我们在该地址上发现的其他支持币种，只能退款。",
     },
@@ -90,7 +90,7 @@ export const messages = translationOf<typeof english>()({
       title: "退款",
       p1: "退款发往您在下单时或之后填写的退款地址，绝不发往付款的来源地址，因为那往往是交易所或合约，资金会在那里丢失。",
       p2: "退款地址会经过筛查，且只能填写一次。此后任何人都无法更改，即使有人得知了您的订单链接。",
-      p3: "退还的是到账的数量，扣除网络费。不收手续费。如果网络费会将该数量耗尽，则在网络费下降之前无法退款。",
+      p3: "退还的是到账的数量，扣除网络费。不收服务费。如果网络费会将该数量耗尽，则在网络费下降之前无法退款。",
     },
     screening: {
       title: "筛查与人工审核",
@@ -111,7 +111,7 @@ export const messages = translationOf<typeof english>()({
     },
     duration: {
       title: "用时与中断",
-      p1: "所示时间均为估计。网络可能缓慢，付款也需要达到确认次数。",
+      p1: "所示时间均为估计。网络可能缓慢，付款也需要达到确认数。",
       p2: "如果网络因深度重组而停止，或区块链上的资金少于我们账本的记录，出款会等待。问题解决之后，等待中的订单会继续执行。",
     },
     warranty: {

@@ -13,7 +13,7 @@ export const orderPageTexts = {
     confirmationsName: "{count, plural, one {confirmation} other {confirmations}}",
     blocksText:
       "Blocks come at irregular intervals: the next one may take several times the average. You can close this page.",
-    levelSeen: "payment seen",
+    levelSeen: "payment detected",
     levelNow: "{count, number} of {required, number} now",
     levelPaid: "{required, number} of {required, number}: payout",
     levelFinal: "{required, number} of {required, number}: confirmed",
