@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * How the service is
-         * @description The service as a whole, at most a second old. Answers within two seconds, with 503 when it is unavailable.
+         * @description The service as a whole, at most a second old. Responds within two seconds, with 503 when it is unavailable.
          */
         get: operations["readHealth"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Whether this process can serve
-         * @description For load balancers: 503 while the database does not answer within a second or has another schema, and once the process ends.
+         * @description For load balancers: 503 while the database does not respond within a second or has another schema, and once the process ends.
          */
         get: operations["readReadiness"];
         put?: never;
@@ -253,7 +253,7 @@ export interface paths {
         };
         /**
          * Read the rate of a pair
-         * @description The same currency twice answers 1. Limit: 120 requests a minute for each client.
+         * @description The same currency twice returns 1. Limit: 120 requests a minute for each client.
          */
         get: operations["readRate"];
         put?: never;
@@ -315,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Create an order
-         * @description Recomputes every figure; answers with a fresh deposit address. Checked in this order: body, currency, pair, amount, address, limits. Limit: 60 requests a minute for each client. Of these, 6 a minute and 30 an hour may succeed.
+         * @description Recomputes every figure; returns a fresh deposit address. Checked in this order: body, currency, pair, amount, address, limits. Limit: 60 requests a minute for each client. Of these, 6 a minute and 30 an hour may succeed.
          */
         post: operations["createExchange"];
         delete?: never;
@@ -335,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Choose between exchange and refund
-         * @description For an order in action_required. A stale decision answers 409 with the order under `order`. Limit: 20 requests a minute for each client.
+         * @description For an order in action_required. A stale decision is refused with 409 and the order under `order`. Limit: 20 requests a minute for each client.
          */
         post: operations["decideExchange"];
         delete?: never;
@@ -397,7 +397,7 @@ export interface paths {
         };
         /**
          * Read how to pay an order
-         * @description Also answered once the order waits for no payment: then `instructions` is empty, and nothing is to be sent. Limit: 60 requests a minute for each client.
+         * @description Also returned once the order waits for no payment: then `instructions` is empty, and nothing is to be sent. Limit: 60 requests a minute for each client.
          */
         get: operations["readPayment"];
         put?: never;
@@ -479,7 +479,7 @@ export interface paths {
         put?: never;
         /**
          * Look at the chain now
-         * @description Makes the server look for the deposit at once and answers what it found. Limit: 20 requests a minute for each client. Limit: 1 request in 10 seconds for each path.
+         * @description Makes the server look for the deposit at once and returns what it found. Limit: 20 requests a minute for each client. Limit: 1 request in 10 seconds for each path.
          */
         post: operations["verifyPayment"];
         delete?: never;
@@ -619,7 +619,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Every failure answers the identical 401. Attempts with the same name are checked one at a time, with a delay that grows with each failure. While eight are waiting, more are refused. Limit: 5 requests in 15 minutes for each client.
+         * @description Every failure returns the identical 401. Attempts with the same name are checked one at a time, with a delay that grows with each failure. While eight are waiting, more are refused. Limit: 5 requests in 15 minutes for each client.
          */
         post: operations["adminLogin"];
         delete?: never;
@@ -659,7 +659,7 @@ export interface paths {
         put?: never;
         /**
          * Whether a token is still valid, and whose it is
-         * @description It is; an invalid one answers 401. Needs the role viewer. Limit: 120 requests a minute for each client.
+         * @description It is; an invalid one is refused with 401. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         post: operations["adminVerify"];
         delete?: never;
@@ -1487,7 +1487,7 @@ export interface paths {
         put?: never;
         /**
          * Create an order
-         * @description Recomputes every figure; answers with a fresh deposit address. Checked in this order: body, currency, pair, amount, address, limits. Limit: 60 requests a minute for each key. Of these, 1000 a day may succeed.
+         * @description Recomputes every figure; returns a fresh deposit address. Checked in this order: body, currency, pair, amount, address, limits. Limit: 60 requests a minute for each key. Of these, 1000 a day may succeed.
          */
         post: operations["v1CreateExchange"];
         delete?: never;
@@ -1507,7 +1507,7 @@ export interface paths {
         put?: never;
         /**
          * Choose between exchange and refund
-         * @description For an order in action_required. A stale decision answers 409 with the order under `order`. Limit: 60 requests a minute for each key.
+         * @description For an order in action_required. A stale decision is refused with 409 and the order under `order`. Limit: 60 requests a minute for each key.
          */
         post: operations["v1DecideExchange"];
         delete?: never;
@@ -1569,7 +1569,7 @@ export interface paths {
         };
         /**
          * Read how to pay an order
-         * @description Also answered once the order waits for no payment: then `instructions` is empty, and nothing is to be sent. Limit: 60 requests a minute for each key.
+         * @description Also returned once the order waits for no payment: then `instructions` is empty, and nothing is to be sent. Limit: 60 requests a minute for each key.
          */
         get: operations["v1ReadPayment"];
         put?: never;
@@ -1589,7 +1589,7 @@ export interface paths {
         };
         /**
          * Read the rate of a pair
-         * @description The same currency twice answers 1. Limit: 60 requests a minute for each key.
+         * @description The same currency twice returns 1. Limit: 60 requests a minute for each key.
          */
         get: operations["v1ReadRate"];
         put?: never;
@@ -1906,7 +1906,7 @@ export interface components {
                 height: number | null;
                 /**
                  * Format: date-time
-                 * @description When the chain last answered; null when it never did.
+                 * @description When the chain last responded; null when it never did.
                  * @example 2026-01-01T12:00:00.000Z
                  */
                 updatedAt: string | null;
@@ -1963,7 +1963,7 @@ export interface components {
              */
             type: string;
             /**
-             * @description Names this one answer.
+             * @description Identifies this one response.
              * @example urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11
              */
             instance: string;
@@ -3230,7 +3230,7 @@ export interface components {
              */
             type: string;
             /**
-             * @description Names this one answer.
+             * @description Identifies this one response.
              * @example urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11
              */
             instance: string;
@@ -3296,19 +3296,19 @@ export interface components {
             receiveAddress: string;
             /**
              * Format: decimal
-             * @description What the client saw; a server's figure worse by more than 0.5 % answers `quote/moved`.
+             * @description What the client saw. If the server's figure is worse by more than 0.5 %, the order is refused with `quote/moved`.
              * @example 2985.7
              */
             receiveAmount?: string;
             /**
              * Format: decimal
-             * @description What the client saw; recomputed, and a server's rate lower by more than 0.5 % answers `quote/moved`.
+             * @description What the client saw. It is recomputed; if the server's rate is lower by more than 0.5 %, the order is refused with `quote/moved`.
              * @example 60000
              */
             exchangeRate?: string;
             /**
              * Format: decimal
-             * @description What the client saw; recomputed, and a server's fee higher by more than 0.5 % answers `quote/moved`.
+             * @description What the client saw. It is recomputed; if the server's fee is higher by more than 0.5 %, the order is refused with `quote/moved`.
              * @example 0.000225
              */
             fee?: string;
@@ -3362,7 +3362,7 @@ export interface components {
              */
             type: string;
             /**
-             * @description Names this one answer.
+             * @description Identifies this one response.
              * @example urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11
              */
             instance: string;
@@ -3565,7 +3565,7 @@ export interface components {
             transactionTime: string | null;
             /**
              * Format: date-time
-             * @description When the chain last answered us; where no block of it is known, when the order was read.
+             * @description When the chain last responded to us; where no block of it is known, when the order was read.
              * @example 2026-01-01T12:00:00.000Z
              */
             lookedAt: string;
@@ -3908,7 +3908,7 @@ export interface components {
             mustChangePassword: boolean;
         };
         VerifyTokenBody: {
-            /** @description The token of the Authorization header once more; another one answers 401. */
+            /** @description The token of the Authorization header once more; another one is refused with 401. */
             token?: string;
         };
         UnplannedSpend: {
@@ -3954,7 +3954,7 @@ export interface components {
              */
             type: string;
             /**
-             * @description Names this one answer.
+             * @description Identifies this one response.
              * @example urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11
              */
             instance: string;
@@ -5319,7 +5319,7 @@ export interface components {
              */
             type: string;
             /**
-             * @description Names this one answer.
+             * @description Identifies this one response.
              * @example urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11
              */
             instance: string;
@@ -5558,7 +5558,7 @@ export interface components {
              */
             type: string;
             /**
-             * @description Names this one answer.
+             * @description Identifies this one response.
              * @example urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11
              */
             instance: string;
@@ -5592,7 +5592,7 @@ export interface components {
                  */
                 type: string;
                 /**
-                 * @description Names this one answer.
+                 * @description Identifies this one response.
                  * @example urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11
                  */
                 instance: string;
@@ -5646,7 +5646,7 @@ export interface components {
                  */
                 type: string;
                 /**
-                 * @description Names this one answer.
+                 * @description Identifies this one response.
                  * @example urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11
                  */
                 instance: string;
@@ -6338,7 +6338,7 @@ export interface operations {
             /** @description The figures, and the window that they cover. */
             200: {
                 headers: {
-                    /** @description Version of the answer. */
+                    /** @description Version of the response. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6573,7 +6573,7 @@ export interface operations {
             /** @description An XML document. */
             200: {
                 headers: {
-                    /** @description Version of the answer. */
+                    /** @description Version of the response. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6648,7 +6648,7 @@ export interface operations {
             /** @description Every currency, paused ones too. */
             200: {
                 headers: {
-                    /** @description Version of the answer. */
+                    /** @description Version of the response. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6738,7 +6738,7 @@ export interface operations {
             /** @description Hourly prices of every currency that has any, paused ones too. */
             200: {
                 headers: {
-                    /** @description Version of the answer. */
+                    /** @description Version of the response. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6824,7 +6824,7 @@ export interface operations {
             /** @description One rate a pair. */
             200: {
                 headers: {
-                    /** @description Version of the answer. */
+                    /** @description Version of the response. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6903,7 +6903,7 @@ export interface operations {
             /** @description Available coins per currency. */
             200: {
                 headers: {
-                    /** @description Version of the answer. */
+                    /** @description Version of the response. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6981,7 +6981,7 @@ export interface operations {
             /** @description Percentages as decimal strings. */
             200: {
                 headers: {
-                    /** @description Version of the answer. */
+                    /** @description Version of the response. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -7250,7 +7250,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7444,7 +7444,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7664,7 +7664,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7885,7 +7885,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8589,7 +8589,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8807,7 +8807,7 @@ export interface operations {
     trackExchange: {
         parameters: {
             query?: {
-                /** @description The last four characters of an address that the order pays to, in upper or lower case. A wrong tail is answered like an unknown code. */
+                /** @description The last four characters of an address that the order pays to, in upper or lower case. A wrong tail gets the same response as an unknown code. */
                 tail?: string;
             };
             header?: never;
@@ -10029,7 +10029,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is; an invalid one answers 401. */
+            /** @description It is; an invalid one is refused with 401. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11656,7 +11656,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
                 "Idempotency-Key"?: string;
                 /** @description An authorization that lists this call, where one-time codes are required. */
                 "Sotto-Authorization"?: string;
@@ -13802,7 +13802,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
                 "Idempotency-Key"?: string;
                 /** @description An authorization that lists this call, where one-time codes are required. */
                 "Sotto-Authorization"?: string;
@@ -14035,7 +14035,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
                 "Idempotency-Key"?: string;
                 /** @description An authorization that lists this call, where one-time codes are required. */
                 "Sotto-Authorization"?: string;
@@ -14525,7 +14525,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14683,7 +14683,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
                 "Idempotency-Key"?: string;
                 /** @description An authorization that lists this call, where one-time codes are required. */
                 "Sotto-Authorization"?: string;
@@ -15531,7 +15531,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15723,7 +15723,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15941,7 +15941,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16773,7 +16773,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body answer the first answer again, another body is refused. */
+                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {

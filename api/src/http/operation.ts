@@ -136,7 +136,7 @@ function routeConfig(
         ...(spec.cached
           ? {
               headers: {
-                ETag: { schema: { type: "string" as const }, description: "Version of the answer." },
+                ETag: { schema: { type: "string" as const }, description: "Version of the response." },
               },
             }
           : {}),

@@ -74,7 +74,7 @@ const ofEveryFailure = {
     .string()
     .openapi({ description: "A relative URI: the code's page.", example: "/problems/amount/min" }),
   instance: z.string().openapi({
-    description: "Names this one answer.",
+    description: "Identifies this one response.",
     example: "urn:uuid:0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11",
   }),
   code: problemCode,

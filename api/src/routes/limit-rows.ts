@@ -70,7 +70,7 @@ export function limitsChapter(operations: readonly Operation[]): string {
   return [
     "# Rate limits",
     "",
-    "A request beyond a limit is answered with status 429 and the header `Retry-After`: how many seconds to wait. The operations of a row count together. No other header counts down. Beyond the limit of codes for all callers together, `trackExchange` still answers requests with a `tail`.",
+    "A request beyond a limit gets status 429 and the header `Retry-After`: how many seconds to wait. The operations of a row count together. No other header counts down. Beyond the limit of codes for all callers together, `trackExchange` still accepts requests with a `tail`.",
     "",
     "| Limit | Counted for | Operations |",
     "|---|---|---|",

@@ -28,7 +28,7 @@ export const adminLogin = defineOperation({
   operationId: "adminLogin",
   summary: "Log in",
   description:
-    "Every failure answers the identical 401. Attempts with the same name are checked one at a time, with a delay that grows with each failure. While eight are waiting, more are refused.",
+    "Every failure returns the identical 401. Attempts with the same name are checked one at a time, with a delay that grows with each failure. While eight are waiting, more are refused.",
   tag: "admin",
   body: loginBodySchema,
   bodyExample: { username: "admin", password: "correct horse battery staple" },
@@ -59,7 +59,7 @@ export const adminVerify = defineOperation({
   bodyOptional: true,
   bodyExample: {},
   answer: accountSchema,
-  answerDescription: "It is; an invalid one answers 401.",
+  answerDescription: "It is; an invalid one is refused with 401.",
   answerExample: ACCOUNT_EXAMPLE,
   beforePasswordChange: true,
 });

@@ -53,11 +53,9 @@ export const accountSchema = z
 
 export const verifyBodySchema = z
   .strictObject({
-    token: z
-      .string()
-      .max(100)
-      .optional()
-      .openapi({ description: "The token of the Authorization header once more; another one answers 401." }),
+    token: z.string().max(100).optional().openapi({
+      description: "The token of the Authorization header once more; another one is refused with 401.",
+    }),
   })
   .openapi("VerifyTokenBody");
 

@@ -7,7 +7,7 @@ export const readHealth = defineOperation({
   operationId: "readHealth",
   summary: "How the service is",
   description:
-    "The service as a whole, at most a second old. Answers within two seconds, with 503 when it is unavailable.",
+    "The service as a whole, at most a second old. Responds within two seconds, with 503 when it is unavailable.",
   tag: "service",
   answer: healthSchema,
   answerDescription: "Orders can be made; the body says what works.",
@@ -50,7 +50,7 @@ export const readReadiness = defineOperation({
   operationId: "readReadiness",
   summary: "Whether this process can serve",
   description:
-    "For load balancers: 503 while the database does not answer within a second or has another schema, and once the process ends.",
+    "For load balancers: 503 while the database does not respond within a second or has another schema, and once the process ends.",
   tag: "service",
   answer: readinessSchema,
   answerDescription: "It can.",

@@ -25,7 +25,7 @@ export const healthSchema = z
           .enum(["ok", "unavailable", "halted"])
           .openapi({ description: "`halted`: waits for an administrator." }),
         height: z.int().nullable().openapi({ example: 812 }),
-        updatedAt: instant("When the chain last answered; null when it never did.").nullable(),
+        updatedAt: instant("When the chain last responded; null when it never did.").nullable(),
         assets: z.array(z.string()).openapi({ example: ["BTC"] }),
       }),
     ),

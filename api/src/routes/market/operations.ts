@@ -76,7 +76,7 @@ export const readRate = defineOperation({
   path: "/api/exchange-rate/{from}/{to}",
   operationId: "readRate",
   summary: "Read the rate of a pair",
-  description: "The same currency twice answers 1.",
+  description: "The same currency twice returns 1.",
   tag: "rates",
   params: pairParams,
   paramsCode: "currency/unknown",

@@ -43,7 +43,7 @@ export const createExchange = defineOperation({
   operationId: "createExchange",
   summary: "Create an order",
   description:
-    "Recomputes every figure; answers with a fresh deposit address. Checked in this order: body, currency, pair, amount, address, limits.",
+    "Recomputes every figure; returns a fresh deposit address. Checked in this order: body, currency, pair, amount, address, limits.",
   tag: "exchanges",
   body: createOrderBodySchema,
   bodyExample: CREATE_ORDER_EXAMPLE,
@@ -110,7 +110,7 @@ export const readPayment = defineOperation({
   summary: "Read how to pay an order",
   answer: paymentSchema,
   description:
-    "Also answered once the order waits for no payment: then `instructions` is empty, and nothing is to be sent.",
+    "Also returned once the order waits for no payment: then `instructions` is empty, and nothing is to be sent.",
   answerDescription: "Address, amount and payment link.",
   answerExample: paymentExample,
   problems: ["order/unknown"],
@@ -159,7 +159,7 @@ export const verifyPayment = defineOperation({
   path: "/api/exchanges/{id}/verify-payment",
   operationId: "verifyPayment",
   summary: "Look at the chain now",
-  description: "Makes the server look for the deposit at once and answers what it found.",
+  description: "Makes the server look for the deposit at once and returns what it found.",
   body: verifyPaymentBodySchema,
   bodyOptional: true,
   bodyExample: {},
@@ -177,7 +177,8 @@ export const decideExchange = defineOperation({
   path: "/api/exchanges/{id}/decision",
   operationId: "decideExchange",
   summary: "Choose between exchange and refund",
-  description: "For an order in action_required. A stale decision answers 409 with the order under `order`.",
+  description:
+    "For an order in action_required. A stale decision is refused with 409 and the order under `order`.",
   body: decisionBodySchema,
   bodyExample: { choice: "refund", refundAddress: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu", revision: 1 },
   answer: orderSchema,

@@ -45,7 +45,7 @@ export const verificationSchema = z
     confirmationsRequired: z.int().openapi({ example: 2 }),
     transactionTime: instant("Of the first deposit; null while none is seen.").nullable(),
     lookedAt: instant(
-      "When the chain last answered us; where no block of it is known, when the order was read.",
+      "When the chain last responded to us; where no block of it is known, when the order was read.",
     ),
     blockHeight: z.int().nullable().openapi({
       description: "The highest block that was looked at; null where no block is known yet.",

@@ -42,15 +42,15 @@ export const createOrderBodySchema = z
     sendAmount: amountInput("What will be sent.", "0.05"),
     receiveAddress: addressInput("Where the payout goes.", "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH"),
     receiveAmount: amountInput(
-      "What the client saw; a server's figure worse by more than 0.5 % answers `quote/moved`.",
+      "What the client saw. If the server's figure is worse by more than 0.5 %, the order is refused with `quote/moved`.",
       "2985.7",
     ).optional(),
     exchangeRate: amountInput(
-      "What the client saw; recomputed, and a server's rate lower by more than 0.5 % answers `quote/moved`.",
+      "What the client saw. It is recomputed; if the server's rate is lower by more than 0.5 %, the order is refused with `quote/moved`.",
       "60000",
     ).optional(),
     fee: amountInput(
-      "What the client saw; recomputed, and a server's fee higher by more than 0.5 % answers `quote/moved`.",
+      "What the client saw. It is recomputed; if the server's fee is higher by more than 0.5 %, the order is refused with `quote/moved`.",
       "0.000225",
     ).optional(),
     receiveMemo: z

@@ -26,7 +26,7 @@ export const trackQuery = z.object({
       type: "string",
       pattern: "^[A-Za-z0-9]{4}$",
       description:
-        "The last four characters of an address that the order pays to, in upper or lower case. A wrong tail is answered like an unknown code.",
+        "The last four characters of an address that the order pays to, in upper or lower case. A wrong tail gets the same response as an unknown code.",
       example: "WYdH",
     }),
 });
