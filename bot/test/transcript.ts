@@ -49,6 +49,6 @@ const stable = (html: string): string =>
     .replace(/\b[A-Z][a-z]{2} \d{1,2}, \d{2}:\d{2} UTC/g, "MONTH DAY, HH:MM UTC")
     .replace(/\d{1,2}月\d{1,2}日 \d{2}:\d{2} UTC/g, "MONTH DAY HH:MM UTC")
     .replace(/\d[\d,]*(\.\d+)? USDT TRC20/g, "N USDT TRC20")
-    .replace(/(to |〜 )\d[\d,.]*( BTC)/g, "$1N$2")
+    .replace(/(to |～ )\d[\d,.]*( BTC)/g, "$1N$2")
     .replace(/\b0\.00\d{4,} BTC/g, "N BTC")
     .replace(/\d+( minutes|分)/g, "N$1");

@@ -59,7 +59,7 @@ export const ja: Texts = {
       `⚠️ ${coin}は<b>${network}</b>ネットワークのみ対応しています。別のネットワークではコインが失われます。`,
     amount: (coin) => `${coin}をいくら送りますか？数量を選ぶか、入力してください。`,
     rate: (line) => `レート：${line}`,
-    limits: (min, max) => `限度額：${min}～${max}`,
+    limits: (min, max) => `限度額：${min} ～ ${max}`,
     quote: (send, receive) => `送る数量：${send}\n受け取る数量（概算）：<b>${receive}</b>`,
     quoteFixed: (send, receive) => `送る数量：${send}\n受け取る数量：<b>${receive}</b>`,
     address: (coin, network) => `<b>${network}</b>の${coin}受取アドレスを送信してください。`,

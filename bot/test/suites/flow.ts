@@ -77,8 +77,8 @@ test("a fixed-rate exchange in Chinese of Taiwan, with its refund address", asyn
 test("figures are written in the user's language; what is copied is not", async () => {
   const chat = world().telegram.chat(103, { languageCode: "fr-FR" });
   const summary = await walkToSummary(chat, { language: "fr", amount: "0,5" });
-  expect(summary.text).toMatch(/Vous envoyez\u00a0: 0,5 BTC/);
-  expect(summary.text).toMatch(/Vous recevez environ\u00a0: \d{2}\u202f\d{3},\d+ USDT TRC20/);
+  expect(summary.text).toMatch(/Vous envoyez\u202f: 0,5 BTC/);
+  expect(summary.text).toMatch(/Vous recevez environ\u202f: \d{2}\u202f\d{3},\d+ USDT TRC20/);
   await confirmOrder(chat, "fr");
   expect(chat.shown()[0]?.text).toContain("<code>0.5</code> BTC");
 });
