@@ -138,7 +138,7 @@ function oncePerBranch<Node>(derive: (key: WalletKey) => Node): (key: WalletKey)
 }
 
 /** How many keys of a chain are kept: a transaction needs each for its address and for its signature, and many need the hot wallet's. */
-const KEYS_KEPT = 64;
+const KEYS_KEPT = 1_000;
 
 /** What was derived of the keys that were asked for last. */
 function recently<Node>(derive: (key: WalletKey) => Node): (key: WalletKey) => Node {
