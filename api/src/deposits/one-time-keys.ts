@@ -9,7 +9,7 @@ import type { WatchParts } from "./watch-parts";
 /**
  * Of deposits that are final, those that may be credited. One that pays a one-time key for which another was credited before is
  * taken back: its coins cannot be spent beside the other's. One that the wallet does not have, or with another amount, waits: no
- * payment could be made of it. It is looked at again at another tip: each look has the wallet list all of its outputs.
+ * payment could be made of it. It is looked at again at another tip: until then the wallet has the same outputs.
  */
 export function createCreditable(parts: WatchParts): Creditable {
   const heldAt = new Map<DepositId, string>();

@@ -1,6 +1,13 @@
 import { AssertionError, assert } from "../../core/assert";
 import type { AddressNetwork } from "../addresses/bitcoin-networks";
-import { type Block, type BlockRef, type Chain, ChainUnavailable, type Transfer } from "../chain";
+import {
+  type Block,
+  type BlockRef,
+  type Chain,
+  ChainUnavailable,
+  type Outpoint,
+  type Transfer,
+} from "../chain";
 import { explorerUrlOf } from "../explorer-url";
 import type { JsonRpcOptions } from "../rpc";
 import { type ComparedNode, commonTip } from "../second-node";
@@ -9,11 +16,9 @@ import {
   asBooked,
   createCounted,
   createDisplaced,
-  createSpentCoins,
   isCounted,
   named,
   ordinalsOf,
-  type SpentCoins,
   spendsOf,
   unitsByMinor,
 } from "./coins";
@@ -21,7 +26,7 @@ import { readMoneroDeath } from "./death";
 import { moneroFeeUnits } from "./fees";
 import { createKeyImageSync, type KeyImageSync } from "./key-image-sync";
 import type { MoneroAccount } from "./keys";
-import { createLostCoins } from "./lost-coins";
+import { KnownOutputs, type OutputsNow } from "./known-outputs";
 import { createMoneroNode, type MoneroNode } from "./node";
 import { createForgetOutdated } from "./outdated";
 import { prepareMonero, RECIPIENTS_MAX } from "./prepare";
@@ -51,7 +56,7 @@ const LAG_BLOCKS_MAX = 3;
 const LOOKS_MAX = 4;
 
 /** What the adapter reads from: a wallet that has read exactly the blocks of its node. */
-type Synced = { node: MoneroNode; wallet: ViewWallet; tip: BlockRef };
+type Synced = { node: MoneroNode; wallet: ViewWallet; tip: BlockRef; outputs: OutputsNow };
 
 /**
  * The adapter of Monero over monerod, and over a view-only wallet in monero-wallet-rpc. The wallet has one user at a time:
@@ -67,10 +72,10 @@ export function openMonero(options: MoneroChainOptions): (via?: JsonRpcOptions["
 function chainOf(parts: Parts, node: MoneroNode, { explorer }: MoneroChainOptions): Chain {
   const { inStep } = parts;
   const balances = async (addresses: readonly string[], height?: number): Promise<bigint[]> =>
-    inStep(async ({ wallet, tip }) => {
+    inStep(async ({ wallet, tip, outputs }) => {
       const at = height ?? tip.height;
       if (at > tip.height) throw new ChainUnavailable("monero", "the node does not have that block yet");
-      const units = await unitsByMinor({ ...parts, wallet }, { at, tip });
+      const units = await unitsByMinor({ ...parts, wallet, outputs }, { at, tip });
       const minors = await Promise.all(addresses.map((address) => wallet.minorOf(address)));
       return minors.map((minor) => (minor === null ? 0n : (units.get(minor) ?? 0n)));
     });
@@ -86,7 +91,7 @@ function chainOf(parts: Parts, node: MoneroNode, { explorer }: MoneroChainOption
     block: (height) => inStep((synced) => readBlock(synced, height)),
     mempool: () =>
       inStep(async ({ wallet }) => (await wallet.receipts(null)).filter(isCounted).flatMap(transfersOf)),
-    unconfirmedSpends: () => inStep((synced) => waitingSpends(synced, parts.spentCoins)),
+    unconfirmedSpends: () => inStep(waitingSpends),
     transaction: (txId) => readStatus(node, txId),
     proofOfDeath: (raw, finalHeight) =>
       inStep(({ wallet }) => readMoneroDeath({ node, wallet }, { raw, finalHeight })),
@@ -112,19 +117,13 @@ function chainOf(parts: Parts, node: MoneroNode, { explorer }: MoneroChainOption
     prepare: (request) =>
       inStep(async (synced) => {
         await parts.keyImages.syncToSign(synced.wallet);
-        return prepareMonero(synced, parts.spentCoins, request);
+        synced.outputs.again();
+        return prepareMonero(synced, request);
       }),
     watchUpTo: async (index) => (await parts.opened()).watch(index + 1),
-    oneTimeKeys: (coins) =>
-      inStep(async ({ wallet }) => {
-        const keys = new Map<string, string[]>();
-        for (const { txId, ordinal, oneTimeKey } of named(await wallet.outputs())) {
-          const coin = `${txId}:${ordinal}`;
-          keys.set(coin, [...(keys.get(coin) ?? []), oneTimeKey]);
-        }
-        return coins.map(({ txId, ordinal }) => keys.get(`${txId}:${ordinal}`) ?? []);
-      }),
-    heldAsBooked: (coins) => inStep(async ({ wallet }) => asBooked(await wallet.outputs(), coins)),
+    oneTimeKeys: (coins) => inStep((synced) => readOneTimeKeys(synced, coins)),
+    heldAsBooked: (coins) =>
+      inStep(async ({ outputs }) => asBooked(await outputs.ofTransactions(txIdsOf(coins)), coins)),
     firstHeight: () =>
       inStep(async ({ wallet, tip }) =>
         (await wallet.outputs()).reduce((first, { height }) => Math.min(first, height), tip.height),
@@ -134,6 +133,8 @@ function chainOf(parts: Parts, node: MoneroNode, { explorer }: MoneroChainOption
     explorerUrl: explorerUrlOf(explorer),
   };
 }
+
+const txIdsOf = (coins: readonly Outpoint[]): string[] => coins.map(({ txId }) => txId);
 
 type Parts = ReturnType<typeof openParts>;
 
@@ -148,7 +149,7 @@ function openParts(options: MoneroChainOptions) {
   const others = otherUrls.map((other) => createMoneroNode({ network, url: other, timeoutMs }));
   const turn = createTurns();
   const keyImages = createKeyImageSync(options.learnOutputs);
-  const lostCoins = createLostCoins(node);
+  const known = new KnownOutputs(node, keyImages);
   let wallet: Promise<ViewWallet> | undefined;
   const opened = (): Promise<ViewWallet> => {
     wallet ??= options
@@ -164,45 +165,35 @@ function openParts(options: MoneroChainOptions) {
   const inStep = <Value>(look: (synced: Synced) => Promise<Value>): Promise<Value> =>
     turn(async () => {
       const own = await opened();
-      const tip = await bringIntoStep(node, own, keyImages);
-      if (await lostCoins.areLost(own, tip)) {
-        keyImages.forget();
-        await own.rescan();
-        lostCoins.forget();
-        throw new ChainUnavailable(
-          "monero",
-          "the wallet had lost coins of ours, and has read the chain again",
-        );
-      }
+      const { tip, outputs } = await known.follow(own, () => bringIntoStep(node, own, keyImages));
       // The wallet has read all of its node's blocks: what only that one has is less deep than any credit.
       await commonTip("monero", {
         first: compared(node, tip),
         others: others.map((other) => compared(other)),
         lagBlocksMax: LAG_BLOCKS_MAX,
       });
-      return look({ node, wallet: own, tip });
+      return look({ node, wallet: own, tip, outputs });
     });
   const reads = {
     counted: createCounted(node),
     displaced: createDisplaced(),
-    spentCoins: createSpentCoins(node),
   };
   return { node, openNode, opened, inStep, keyImages, forgetOutdated: createForgetOutdated(), ...reads };
 }
 
-/** Has the wallet read the node's blocks, until both are at the same one. */
+/** Has the wallet read the node's blocks, until both are at the same one; steady where they were so at once. */
 async function bringIntoStep(
   node: MoneroNode,
   wallet: ViewWallet,
   keyImages: KeyImageSync,
-): Promise<BlockRef> {
+): Promise<{ tip: BlockRef; isSteady: boolean }> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const before = await node.tip();
     keyImages.noteReceived(await wallet.refresh());
     const [height, after] = [await wallet.height(), await node.tip()];
     if (before.hash !== after.hash || height !== after.height + 1) continue;
     await keyImages.sync(wallet);
-    return after;
+    return { tip: after, isSteady: look === 0 };
   }
   throw new ChainUnavailable("monero", "the wallet and its node are at different blocks");
 }
@@ -214,7 +205,7 @@ const compared = (node: MoneroNode, tip?: BlockRef): ComparedNode => ({
   hashAt: async (height) => (await node.headerAt(height))?.hash,
 });
 
-async function readBlock({ node, wallet, tip }: Synced, height: number): Promise<Block | undefined> {
+async function readBlock({ node, wallet, tip, outputs }: Synced, height: number): Promise<Block | undefined> {
   if (height > tip.height) return undefined;
   const header = height === tip.height ? tip : await node.headerAt(height);
   if (header === undefined) return undefined;
@@ -223,9 +214,9 @@ async function readBlock({ node, wallet, tip }: Synced, height: number): Promise
     throw new ChainUnavailable("monero", "the chain changed while a block was read");
   const range = { above: height - 1, to: height };
   const receipts = await wallet.receipts(range);
-  const spenders = await wallet.spenders(range);
-  const spends =
-    spenders.length === 0 ? [] : spendsOf(await node.transactions(spenders), await wallet.outputs());
+  const spenders = await node.transactions(await wallet.spenders(range));
+  const images = spenders.flatMap(({ keyImages }) => keyImages);
+  const spends = images.length === 0 ? [] : spendsOf(spenders, await outputs.spentBy(images));
   return { ...header, transfers: receipts.filter(isCounted).flatMap(transfersOf), spends };
 }
 
@@ -237,22 +228,30 @@ function transfersOf({ txId, minor, address: to, amounts }: Receipt): Transfer[]
   return [...units].map(([ordinal, sum]) => ({ txId, ordinal, asset: "XMR", to, units: sum, from: [] }));
 }
 
-async function waitingSpends(
-  { node, wallet, tip }: Synced,
-  spentCoins: SpentCoins,
-): Promise<ReturnType<typeof spendsOf>> {
-  const states = await spentCoins.statesOf(await wallet.outputs(), tip);
-  const waiting = [...states].filter(([, state]) => state === "waits").map(([output]) => output);
+async function waitingSpends({ node, outputs }: Synced): Promise<ReturnType<typeof spendsOf>> {
+  const waiting = [...(await outputs.unmined())].flatMap(([output, state]) =>
+    state === "waits" ? (output.keyImage ?? []) : [],
+  );
   if (waiting.length === 0) return [];
-  const images = new Set(waiting.map(({ keyImage }) => keyImage));
+  const images = new Set(waiting);
   const spenders = new Map<string, string[]>();
   for (const [keyImage, txIds] of await node.waitingSpends())
     if (images.has(keyImage))
       for (const txId of txIds) spenders.set(txId, [...(spenders.get(txId) ?? []), keyImage]);
   return spendsOf(
     [...spenders].map(([txId, keyImages]) => ({ txId, keyImages })),
-    waiting,
+    await outputs.spentBy(waiting),
   );
+}
+
+/** Of each coin, in the order asked. */
+async function readOneTimeKeys({ outputs }: Synced, coins: readonly Outpoint[]): Promise<string[][]> {
+  const keys = new Map<string, string[]>();
+  for (const { txId, ordinal, oneTimeKey } of named(await outputs.ofTransactions(txIdsOf(coins)))) {
+    const coin = `${txId}:${ordinal}`;
+    keys.set(coin, [...(keys.get(coin) ?? []), oneTimeKey]);
+  }
+  return coins.map(({ txId, ordinal }) => keys.get(`${txId}:${ordinal}`) ?? []);
 }
 
 async function readStatus(node: MoneroNode, txId: string): ReturnType<Chain["transaction"]> {

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { asBooked, createDisplaced, named, ordinalsOf, spendsOf, unitsByMinor } from "./coins";
 import type { MoneroNode } from "./node";
-import type { OwnedOutput, ViewWallet } from "./view-wallet";
+import type { OwnedOutput } from "./owned-outputs";
+import type { ViewWallet } from "./view-wallet";
 
 const output = (of: Partial<OwnedOutput>): OwnedOutput => ({
   txId: "a",
@@ -88,11 +89,11 @@ it("reads of outputs that do not count what they took the place of, each once", 
 
 it("has a coin at its height also where a later payment, above it, has taken its place in the wallet", async () => {
   const receipt = { txId: "later", minor: 5, amounts: [2n], height: 8, address: "", unlockTime: 0n };
+  const unspent = [
+    output({ txId: "later", minor: 5, height: 8, units: 9n, keyImage: "x", oneTimeKey: "k" }),
+    output({ txId: "b", minor: 6, height: 7, units: 4n, oneTimeKey: "l" }),
+  ];
   const wallet = {
-    outputs: async () => [
-      output({ txId: "later", minor: 5, height: 8, units: 9n, keyImage: "x" }),
-      output({ txId: "b", minor: 6, height: 7, units: 4n }),
-    ],
     spenders: async () => [],
     receipts: async () => [{ ...receipt, isCoinbase: false }],
   } as Partial<ViewWallet> as ViewWallet;
@@ -103,7 +104,13 @@ it("has a coin at its height also where a later payment, above it, has taken its
     wallet,
     counted: async (outputs: readonly OwnedOutput[]) => [...outputs],
     displaced: createDisplaced(),
-    spentCoins: { statesOf: async () => new Map() },
+    outputs: {
+      unspent: async () => unspent,
+      unmined: async () => new Map(),
+      spentBy: async () => [],
+      ofTransactions: async () => [],
+      again: () => undefined,
+    },
     keyImages: { noteReceived: (isReceived: boolean) => void noted.push(isReceived) },
   };
   const tip = { height: 8, hash: "h8", parentHash: "h7", timeMs: 0 };

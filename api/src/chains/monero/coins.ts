@@ -7,11 +7,10 @@ import {
   type WalletKey,
 } from "../chain";
 import type { KeyImageSync } from "./key-image-sync";
-import type { KeyImageState, MoneroNode } from "./node";
-import type { OwnedOutput, Receipt, ViewWallet } from "./view-wallet";
-
-/** After a block so many are mined before what it brought can be spent (CRYPTONOTE_DEFAULT_TX_SPENDABLE_AGE). */
-export const LOCKED_BLOCKS = 10;
+import type { OutputsNow } from "./known-outputs";
+import type { MoneroNode } from "./node";
+import type { OwnedOutput } from "./owned-outputs";
+import type { Receipt, ViewWallet } from "./view-wallet";
 
 /** The subaddress of a key: the hot wallet is the primary address, and deposits follow it. */
 export const minorOf = (key: WalletKey): number => (key.branch === "hot" ? 0 : key.index + 1);
@@ -79,38 +78,6 @@ export function createCounted(node: MoneroNode): (outputs: readonly OwnedOutput[
   };
 }
 
-/** So many blocks later a spend is taken as settled: its key image is asked for no more. */
-const SETTLED_BLOCKS = 200;
-
-export type SpentCoins = {
-  /** The state of each output that the wallet calls spent, which it does for those too that only wait to be. */
-  statesOf(outputs: readonly OwnedOutput[], tip: BlockRef): Promise<ReadonlyMap<OwnedOutput, KeyImageState>>;
-};
-
-/** Asks the node about key images that the wallet has seen spent, each until its spend is settled. */
-export function createSpentCoins(node: MoneroNode): SpentCoins {
-  const minedSince = new Map<string, number>();
-  const isSettled = (keyImage: string, tip: BlockRef): boolean => {
-    const since = minedSince.get(keyImage);
-    return since !== undefined && tip.height - since >= SETTLED_BLOCKS;
-  };
-  return {
-    async statesOf(outputs, tip) {
-      const spent = outputs.flatMap((output) =>
-        output.isSpent && output.keyImage !== null ? [[output, output.keyImage] as const] : [],
-      );
-      const open = spent.map(([, keyImage]) => keyImage).filter((keyImage) => !isSettled(keyImage, tip));
-      const answers = await node.keyImageStates(open);
-      const states = new Map(open.map((keyImage, at) => [keyImage, answers[at]]));
-      for (const [keyImage, state] of states) {
-        if (state !== "mined") minedSince.delete(keyImage);
-        else if (!minedSince.has(keyImage)) minedSince.set(keyImage, tip.height);
-      }
-      return new Map(spent.map(([output, keyImage]) => [output, states.get(keyImage) ?? "mined"]));
-    },
-  };
-}
-
 /** Reads how much of outputs that do not count was ours before. */
 export type ReadDisplaced = (
   wallet: Pick<ViewWallet, "receipts">,
@@ -162,28 +129,27 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, units
 export async function unitsByMinor(
   parts: {
     node: MoneroNode;
-    wallet: ViewWallet;
+    wallet: Pick<ViewWallet, "spenders" | "receipts">;
+    outputs: OutputsNow;
     counted: ReturnType<typeof createCounted>;
     displaced: ReadDisplaced;
-    spentCoins: SpentCoins;
     keyImages: Pick<KeyImageSync, "noteReceived">;
   },
   { at, tip }: { at: number; tip: BlockRef },
 ): Promise<ReadonlyMap<number, bigint>> {
-  const { node, wallet, counted, displaced, spentCoins, keyImages } = parts;
+  const { node, wallet, outputs, counted, displaced, keyImages } = parts;
   const spenders = at < tip.height ? await wallet.spenders({ above: at, to: tip.height }) : [];
   const later = new Set((await node.transactions(spenders)).flatMap(({ keyImages }) => keyImages));
-  const outputs = await wallet.outputs();
+  const spentLater = (await outputs.spentBy([...later])).filter(({ keyImage }) => later.has(keyImage ?? ""));
+  const left = await outputs.unspent();
   // Somebody had the wallet read the chain again.
-  keyImages.noteReceived(outputs.some(({ keyImage }) => keyImage === null));
-  const states = await spentCoins.statesOf(outputs, tip);
-  const unspent = outputs.filter(
-    (output) => states.get(output) !== "mined" || later.has(output.keyImage ?? ""),
-  );
+  keyImages.noteReceived(left.some(({ keyImage }) => keyImage === null));
+  const there = [...spentLater, ...left, ...(await outputs.unmined()).keys()];
+  const unspent = [...new Map(there.map((output) => [output.oneTimeKey, output])).values()];
   const counting = new Set(await counted(unspent.filter(({ height }) => height <= at)));
   const others = unspent.filter((output) => !counting.has(output));
-  const left = [...(await displaced(wallet, others))].map(([minor, units]) => ({ minor, units }));
-  return unitsBy([...counting, ...left], ({ minor }) => minor);
+  const before = [...(await displaced(wallet, others))].map(([minor, units]) => ({ minor, units }));
+  return unitsBy([...counting, ...before], ({ minor }) => minor);
 }
 
 /** Which of our coins these transactions spend: a key image shows that only to who knows it. */

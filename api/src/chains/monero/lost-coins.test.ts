@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { BlockRef } from "../chain";
 import { createLostCoins } from "./lost-coins";
 import type { MoneroNode } from "./node";
-import type { OwnedOutput } from "./view-wallet";
+import type { OwnedOutput } from "./owned-outputs";
 
 const block = (height: number, branch = ""): BlockRef => ({
   height,
@@ -15,7 +15,7 @@ const block = (height: number, branch = ""): BlockRef => ({
 function world() {
   const chain = new Map<number, BlockRef>();
   const mined = new Map<string, number>();
-  const state = { keys: [] as string[], branch: "" };
+  const state = { branch: "" };
   const asked: string[][] = [];
   const node: Pick<MoneroNode, "headerAt" | "transactions"> = {
     headerAt: async (height) => chain.get(height),
@@ -30,17 +30,13 @@ function world() {
     },
   };
   const lost = createLostCoins(node);
-  const wallet = {
-    outputs: async () =>
-      state.keys.map((named) => {
-        const [txId = "", oneTimeKey = txId] = named.split("=");
-        return { txId, oneTimeKey } as OwnedOutput;
-      }),
-  };
   const look = async (height: number, ...keys: string[]): Promise<boolean> => {
     for (let at = 1; at <= height; at += 1) chain.set(at, block(at, at > 2 ? state.branch : ""));
-    state.keys = keys;
-    return lost.areLost(wallet, block(height, height > 2 ? state.branch : ""));
+    const outputs = keys.map((named) => {
+      const [txId = "", oneTimeKey = txId] = named.split("=");
+      return { txId, oneTimeKey } as OwnedOutput;
+    });
+    return lost.areLost(outputs, block(height, height > 2 ? state.branch : ""));
   };
   return { look, mined, state, asked, forget: lost.forget };
 }

@@ -1,10 +1,12 @@
 import { type BlockRef, ChainUnavailable } from "../chain";
 import type { MoneroNode } from "./node";
-import type { OwnedOutput, ViewWallet } from "./view-wallet";
+import type { OwnedOutput } from "./owned-outputs";
 
 export type LostCoins = {
-  /** Whether the wallet, which has read the chain up to `tip`, lacks coins that it had and that the chain still has. */
-  areLost(wallet: Pick<ViewWallet, "outputs">, tip: BlockRef): Promise<boolean>;
+  /** Whether a wallet that has read the chain up to `tip`, and has these outputs, lacks coins that it had and that the chain still has. */
+  areLost(outputs: readonly OwnedOutput[], tip: BlockRef): Promise<boolean>;
+  /** Takes note of outputs that it has now. */
+  note(outputs: readonly OwnedOutput[]): void;
   /** The wallet has read the chain again: until then they are lost at every look, and what it has from then on counts. */
   forget(): void;
 };
@@ -20,21 +22,18 @@ type Made = Map<string, Set<string>>;
  */
 export function createLostCoins(node: Pick<MoneroNode, "headerAt" | "transactions">): LostCoins {
   const made: Made = new Map();
-  let last: BlockRef | undefined;
+  const note = (outputs: readonly OwnedOutput[]): void => {
+    for (const { oneTimeKey, txId } of outputs)
+      made.set(oneTimeKey, (made.get(oneTimeKey) ?? new Set()).add(txId));
+  };
   return {
-    async areLost(wallet, tip) {
-      if (last?.hash === tip.hash) return false;
-      const outputs = await wallet.outputs();
+    async areLost(outputs, tip) {
       if (await isAnyLost(node, made, outputs, tip)) return true;
-      for (const { oneTimeKey, txId } of outputs)
-        made.set(oneTimeKey, (made.get(oneTimeKey) ?? new Set()).add(txId));
-      last = tip;
+      note(outputs);
       return false;
     },
-    forget() {
-      made.clear();
-      last = undefined;
-    },
+    note,
+    forget: () => made.clear(),
   };
 }
 

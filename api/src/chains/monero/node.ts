@@ -42,6 +42,9 @@ export interface MoneroNode {
   close(): void;
 }
 
+/** After a block so many are mined before what it brought can be spent (CRYPTONOTE_DEFAULT_TX_SPENDABLE_AGE). */
+export const LOCKED_BLOCKS = 10;
+
 /** The second of wallet2's four priorities, "normal". */
 export const PRIORITY = 2;
 

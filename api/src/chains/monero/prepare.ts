@@ -4,8 +4,11 @@ import { decodeJson, encodeJson } from "../../core/json";
 import { paymentIdOf } from "../addresses/monero";
 import { type BlockRef, type BuildRequest, ChainUnavailable, type UnsignedTransaction } from "../chain";
 import { uniqueKeys } from "../wallet-key";
-import { LOCKED_BLOCKS, minorOf, named, ordinalsOf, type SpentCoins } from "./coins";
-import type { OwnedOutput, ViewWallet } from "./view-wallet";
+import { minorOf, named, ordinalsOf } from "./coins";
+import type { OutputsNow } from "./known-outputs";
+import { LOCKED_BLOCKS } from "./node";
+import type { OwnedOutput } from "./owned-outputs";
+import type { ViewWallet } from "./view-wallet";
 
 type UtxoRequest = Extract<BuildRequest, { model: "utxo" }>;
 
@@ -28,18 +31,21 @@ export const readPayload = (payload: string): z.output<typeof payloadSchema> =>
  * there is frozen, and they are spent whole, because what they hold is paid out. The fee comes off the last output where that is ours.
  */
 export async function prepareMonero(
-  { wallet, tip }: { wallet: ViewWallet; tip: BlockRef },
-  spentCoins: SpentCoins,
+  { wallet, tip, outputs: now }: { wallet: ViewWallet; tip: BlockRef; outputs: OutputsNow },
   request: UtxoRequest,
 ): Promise<UnsignedTransaction> {
-  const known = named(await readOutputs(wallet, spentCoins, tip));
+  await setRight(wallet, now);
+  const known = named(await now.ofTransactions(request.inputs.map(({ txId }) => txId)));
   const inputs = request.inputs.map((input) => {
     const outputs = outputsOf(known, input);
     requireSpendable(outputs, input.units, tip);
     return { ...input, keyImages: outputs.map(({ keyImage }) => keyImage ?? "").sort() };
   });
   const minors = [...new Set(inputs.map(({ key }) => minorOf(key)))];
-  await freezeOthers(wallet, known, { minors, spent: new Set(inputs.flatMap(({ keyImages }) => keyImages)) });
+  await freezeOthers(wallet, await now.unspent(), {
+    minors,
+    spent: new Set(inputs.flatMap(({ keyImages }) => keyImages)),
+  });
   const total = sum(inputs);
   const last = request.outputs.at(-1);
   assert(last !== undefined, "a transaction without an output");
@@ -71,17 +77,12 @@ export async function prepareMonero(
   };
 }
 
-/** The outputs of the wallet, which is set right first where it calls one spent by what has vanished from the node. */
-async function readOutputs(
-  wallet: ViewWallet,
-  spentCoins: SpentCoins,
-  tip: BlockRef,
-): Promise<readonly OwnedOutput[]> {
-  const outputs = await wallet.outputs();
-  const states = await spentCoins.statesOf(outputs, tip);
-  if (![...states.values()].includes("unspent")) return outputs;
+/** Has the wallet ask the node again where it calls an output spent by what has vanished from there. */
+async function setRight(wallet: ViewWallet, outputs: OutputsNow): Promise<void> {
+  const states = await outputs.unmined();
+  if (![...states.values()].includes("unspent")) return;
   await wallet.rescanSpent();
-  return wallet.outputs();
+  outputs.again();
 }
 
 type Side = { address: string; units: bigint };
@@ -137,11 +138,11 @@ function requireSpendable(outputs: readonly OwnedOutput[], units: bigint, tip: B
 /** At these subaddresses the wallet may spend just these. */
 async function freezeOthers(
   wallet: ViewWallet,
-  known: readonly OwnedOutput[],
+  unspent: readonly OwnedOutput[],
   { minors, spent }: { minors: readonly number[]; spent: ReadonlySet<string> },
 ): Promise<void> {
-  for (const { keyImage, minor, isFrozen, isSpent } of known) {
-    if (isSpent || !minors.includes(minor)) continue;
+  for (const { keyImage, minor, isFrozen } of unspent) {
+    if (!minors.includes(minor)) continue;
     if (keyImage === null) throw new ChainUnavailable("monero", "the signer has not named coins yet");
     if (isFrozen === spent.has(keyImage)) await wallet.setFrozen(keyImage, !isFrozen);
   }

@@ -11,6 +11,9 @@ const WATCHED_STEP = 10_000;
 const AHEAD_MIN = 5_000;
 const NOTHING = z.object({});
 
+/** The method that has the wallet read the chain again. */
+export const RESCAN = "rescan_blockchain";
+
 export type SubaddressWatch = {
   /** Watches subaddresses up to this one, and more. */
   watch(minor: number): Promise<void>;
@@ -40,7 +43,7 @@ export function createWatch(parts: {
     }
     if (!(await isWatched(wanted - 1)))
       throw new ChainUnavailable("monero", "the wallet does not watch the subaddresses in use");
-    if (isMissing) await call("rescan_blockchain", { hard: false }, NOTHING);
+    if (isMissing) await call(RESCAN, { hard: false }, NOTHING);
     await store();
     watchedUpTo = wanted;
   };

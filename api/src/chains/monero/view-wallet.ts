@@ -8,8 +8,9 @@ import type { KeyImages } from "../signer";
 import { checkMoneroWallet } from "./check-node";
 import { type MoneroAccount, moneroAddress } from "./keys";
 import { PRIORITY } from "./node";
+import { listOutputs, type OwnedOutput } from "./owned-outputs";
 import { createMoneroRpc, type MoneroRpc, type MoneroRpcOptions } from "./rpc";
-import { createWatch, type SubaddressWatch } from "./subaddress-watch";
+import { createWatch, RESCAN, type SubaddressWatch } from "./subaddress-watch";
 
 /** Coins that came to a subaddress in one transaction, in however many outputs. */
 export type Receipt = {
@@ -24,21 +25,6 @@ export type Receipt = {
   height: number;
 };
 
-/** An output of ours, as the wallet knows it. */
-export type OwnedOutput = {
-  txId: string;
-  minor: number;
-  units: bigint;
-  height: number;
-  /** The public key that its sender made for it. */
-  oneTimeKey: string;
-  /** Null until the signer has told it. */
-  keyImage: string | null;
-  isSpent: boolean;
-  isUnlocked: boolean;
-  isFrozen: boolean;
-};
-
 /** The wallet that sees what comes in, and cannot spend: monero-wallet-rpc, of which it is the only user. */
 export interface ViewWallet extends SubaddressWatch {
   /** The address to which it brings change. */
@@ -51,7 +37,12 @@ export interface ViewWallet extends SubaddressWatch {
   receipts(range: { above: number; to: number } | null): Promise<readonly Receipt[]>;
   /** Transactions in the blocks above `above`, up to `to`, that spend coins of ours. */
   spenders(range: { above: number; to: number }): Promise<readonly string[]>;
+  /** All that ever came in: what this costs grows with the wallet. */
   outputs(): Promise<readonly OwnedOutput[]>;
+  /** Those that are not spent, as far as the wallet knows; also frozen, locked and unnamed ones. */
+  unspent(): Promise<readonly OwnedOutput[]>;
+  /** How often it was opened, or made to read the chain again: its outputs may be others since. */
+  restarts(): number;
   /** The subaddress of account 0 that an address is; null where it is none that the wallet watches. */
   minorOf(address: string): Promise<number | null>;
   exportOutputs(all: boolean): Promise<string>;
@@ -98,18 +89,6 @@ const rows = z.object({
   out: z.array(z.object({ txid: z.string() })).default([]),
   pool: z.array(row).default([]),
 });
-const ownedRow = z.object({
-  amount: z.bigint(),
-  block_height: z.bigint().transform(Number),
-  frozen: z.boolean(),
-  key_image: z.string(),
-  pubkey: z.string().regex(/^[0-9a-f]{64}$/),
-  spent: z.boolean(),
-  subaddr_index: index,
-  tx_hash: z.string(),
-  unlocked: z.boolean(),
-});
-const owned = z.object({ transfers: z.array(ownedRow).default([]) });
 const transferred = z.object({
   unsigned_txset: z.string().min(1),
   fee: z.bigint(),
@@ -127,11 +106,16 @@ export function createViewWallet(
   const { network, account, firstHeight, ...connection } = options;
   const rpc = createMoneroRpc(connection);
   const wallet = walletOf(account);
+  let restarts = 0;
   const ask = keptOpen(rpc, async () => {
+    restarts += 1;
     await known("get_version", checkMoneroWallet(rpc, network));
     await openOrMake(rpc, { account, wallet, firstHeight });
   });
-  const call: Ask = (method, params, schema) => known(method, ask(method, params, schema));
+  const call: Ask = (method, params, schema) => {
+    if (method === RESCAN) restarts += 1;
+    return known(method, ask(method, params, schema));
+  };
   const minorOf = (address: string) => readMinor(ask, address);
   let storedAt = performance.now();
   const store = async (): Promise<void> => {
@@ -158,10 +142,9 @@ export function createViewWallet(
       const { out } = await call("get_transfers", { out: true, account_index: 0, ...heights(range) }, rows);
       return [...new Set(out.map(({ txid }) => txid))];
     },
-    async outputs() {
-      const found = await call("incoming_transfers", { transfer_type: "all", account_index: 0 }, owned);
-      return found.transfers.map(outputOf);
-    },
+    outputs: () => listOutputs(call, "all"),
+    unspent: () => listOutputs(call, "available"),
+    restarts: () => restarts,
     minorOf,
     ...createWatch({ call, minorOf, store, account, password: wallet.password }),
     async exportOutputs(all) {
@@ -174,7 +157,7 @@ export function createViewWallet(
       await store();
     },
     async rescan() {
-      await call("rescan_blockchain", { hard: false }, NOTHING);
+      await call(RESCAN, { hard: false }, NOTHING);
       await store();
     },
     async rescanSpent() {
@@ -285,16 +268,4 @@ const receiptOf = (one: z.output<typeof row>): Receipt => ({
   unlockTime: one.unlock_time,
   isCoinbase: one.type === "block",
   height: one.height,
-});
-
-const outputOf = (one: z.output<typeof ownedRow>): OwnedOutput => ({
-  txId: one.tx_hash,
-  minor: one.subaddr_index.minor,
-  units: one.amount,
-  height: one.block_height,
-  oneTimeKey: one.pubkey,
-  keyImage: one.key_image === "" ? null : one.key_image,
-  isSpent: one.spent,
-  isUnlocked: one.unlocked,
-  isFrozen: one.frozen,
 });
