@@ -170,6 +170,31 @@ it("finds what came in and was spent between two looks, in blocks or by the wait
   }
 });
 
+it("knows what a deep reorg moved to a new block while its spend waits in the node", async () => {
+  const { world, said, expectAsNew, coins } = known;
+  const [coin] = coins();
+  await said();
+  world.mine();
+  const txId = world.spend(coin);
+  await said();
+  // The other branch lacks the coin at first.
+  world.blocks.splice(-12);
+  world.out.splice(0);
+  world.rows.splice(world.rows.indexOf(coin), 1);
+  for (const id of [coin.tx_hash, txId]) Object.assign(world.transactions.get(id) ?? {}, { height: null });
+  world.mine(13);
+  await said();
+  world.mine();
+  Object.assign(world.transactions.get(coin.tx_hash) ?? {}, { height: world.height });
+  world.unnamed.push(coin.key_image);
+  world.rows.push({ ...coin, block_height: world.height, key_image: "", spent: false });
+  const { waiting, held, balances } = await said();
+  expect(waiting).toMatchObject([{ txId, output: { txId: coin.tx_hash, ordinal: 1 } }]);
+  expect(held).toHaveLength(world.rows.length);
+  expect(balances[0]).toEqual([16n, 5n, 7n, 0n]);
+  await expectAsNew();
+});
+
 it("learns of key images that name a coin as one that was spent before", async () => {
   const { world, chain, said, expectAsNew, coins } = known;
   const [coin] = coins();

@@ -47,6 +47,8 @@ export class MoneroStandIn {
   readonly primary = PRIMARY;
   isOpen = false;
   #looksAhead = false;
+  /** The key images that the signer learns at the next look, of the last outputs. */
+  readonly unnamed: string[] = [];
   /** How many outputs the wallet listed at each call, and by which filter. */
   readonly listed: { type: string; rows: number }[] = [];
   /** What happens before a method or path is answered, and instead of that where this throws. */
@@ -115,7 +117,14 @@ export class MoneroStandIn {
       ...{ network: "regtest", rpcUrls: [rpcUrl], walletUrl, timeoutMs: 10_000 },
       account: async () => ACCOUNT,
       firstHeight: async () => 0,
-      learnOutputs: async () => ({ wallet: "one", offset: 0n, images: [] }),
+      learnOutputs: async ({ outputs }) => {
+        const images = outputs === undefined ? [] : this.unnamed.splice(0);
+        return {
+          wallet: "one",
+          offset: BigInt(this.rows.length - images.length),
+          images: images.map((keyImage) => ({ keyImage, signature: "" })),
+        };
+      },
     })();
   };
 
@@ -183,6 +192,17 @@ export class MoneroStandIn {
     return spender.height === null ? 2 : 1;
   }
 
+  /** The wallet asks the node about each, and calls spent also what only waits to be. */
+  #name(images: readonly { key_image: string }[], offset: number) {
+    const sums = { spent: 0, unspent: 0 };
+    for (const [at, row] of this.rows.slice(offset, offset + images.length).entries()) {
+      row.key_image = images[at]?.key_image ?? "";
+      row.spent = this.#stateOf(row.key_image) !== 0;
+      sums[row.spent ? "spent" : "unspent"] += row.amount;
+    }
+    return { height: this.height, ...sums };
+  }
+
   #minorOf(address: string): number {
     if (address === PRIMARY) return 0;
     if (address.startsWith("sub")) return Number(address.slice(3));
@@ -212,7 +232,7 @@ export class MoneroStandIn {
       height > Number(params.min_height) && height <= Number(params.max_height);
     switch (method) {
       case "refresh":
-        return { received_money: false };
+        return { received_money: this.unnamed.length > 0 };
       case "get_height":
         return { height: this.height + 1 };
       case "set_subaddress_lookahead":
@@ -239,6 +259,8 @@ export class MoneroStandIn {
       }
       case "export_outputs":
         return { outputs_data_hex: "00" };
+      case "import_key_images":
+        return this.#name(params.signed_key_images as { key_image: string }[], Number(params.offset));
       case "rescan_spent":
         for (const row of this.rows) row.spent = this.#stateOf(row.key_image) !== 0;
         return {};

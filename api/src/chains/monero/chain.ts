@@ -181,7 +181,10 @@ function openParts(options: MoneroChainOptions) {
   return { node, openNode, opened, inStep, keyImages, forgetOutdated: createForgetOutdated(), ...reads };
 }
 
-/** Has the wallet read the node's blocks, until both are at the same one; steady where they were so at once. */
+/**
+ * Has the wallet read the node's blocks, until both are at the same one. Steady where they were so at once, and where no output is
+ * spent whose key image came with them.
+ */
 async function bringIntoStep(
   node: MoneroNode,
   wallet: ViewWallet,
@@ -192,8 +195,8 @@ async function bringIntoStep(
     keyImages.noteReceived(await wallet.refresh());
     const [height, after] = [await wallet.height(), await node.tip()];
     if (before.hash !== after.hash || height !== after.height + 1) continue;
-    await keyImages.sync(wallet);
-    return { tip: after, isSteady: look === 0 };
+    const isAnySpent = await keyImages.sync(wallet);
+    return { tip: after, isSteady: look === 0 && !isAnySpent };
   }
   throw new ChainUnavailable("monero", "the wallet and its node are at different blocks");
 }

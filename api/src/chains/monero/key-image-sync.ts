@@ -5,9 +5,10 @@ import type { ViewWallet } from "./view-wallet";
 export type KeyImageSync = {
   /** Takes note that coins may have come in. */
   noteReceived(isReceived: boolean): void;
-  sync(wallet: ViewWallet): Promise<void>;
+  /** True where outputs are spent whose key images it brought: the wallet never called these unspent, if they are new. */
+  sync(wallet: ViewWallet): Promise<boolean>;
   /** The same where nothing came in: the signer's wallet may have started from nothing since, and would refuse all payments. */
-  syncToSign(wallet: ViewWallet): Promise<void>;
+  syncToSign(wallet: ViewWallet): Promise<boolean>;
   /** Has the next one bring all of them: the view-only wallet reads the chain again, and forgets them. */
   forget(): void;
 };
@@ -19,21 +20,22 @@ export type KeyImageSync = {
 export function createKeyImageSync(learnOutputs: LearnOutputs): KeyImageSync {
   let isBehind = true;
   let signerWallet: string | undefined;
-  const syncOnce = async (wallet: ViewWallet): Promise<void> => {
+  const syncOnce = async (wallet: ViewWallet): Promise<boolean> => {
     const asked = { chain: "monero", addresses: wallet.watched() } as const;
     const isAll = signerWallet === undefined || (await learnOutputs(asked)).wallet !== signerWallet;
-    if (!isAll && !isBehind) return;
+    if (!isAll && !isBehind) return false;
     // Until it has worked: a reorg that takes outputs leaves the signer's wallet with others than this one has.
     signerWallet = undefined;
     const outputs = await wallet.exportOutputs(isAll);
     const learned = await learnOutputs({ ...asked, outputs, isAll });
-    if (learned.images.length > 0) await wallet.importKeyImages(learned);
+    const isAnySpent = learned.images.length > 0 && (await wallet.importKeyImages(learned));
     signerWallet = learned.wallet;
     isBehind = false;
+    return isAnySpent;
   };
-  const syncToSign = async (wallet: ViewWallet): Promise<void> => {
+  const syncToSign = async (wallet: ViewWallet): Promise<boolean> => {
     const isFirst = signerWallet === undefined;
-    await syncOnce(wallet).catch((error: unknown) => {
+    return syncOnce(wallet).catch((error: unknown) => {
       if (isFirst || !(error instanceof ChainUnavailable)) throw error;
       return syncOnce(wallet);
     });
@@ -46,9 +48,7 @@ export function createKeyImageSync(learnOutputs: LearnOutputs): KeyImageSync {
       isBehind = true;
       signerWallet = undefined;
     },
-    async sync(wallet) {
-      if (isBehind) await syncToSign(wallet);
-    },
+    sync: async (wallet) => isBehind && (await syncToSign(wallet)),
     syncToSign,
   };
 }

@@ -33,7 +33,8 @@ type Reading = { tip: BlockRef; restarts: number };
  * nothing else takes it away while blocks are only added: its transaction, amount and height stay. All are listed where that is
  * not certain: at the first look; where the wallet was opened again or has read the chain again; after a look that failed, or during
  * which the node's tip changed; where the last tip is not an ancestor of this one; and where what is missing is not explained
- * (`areSpent`). Outputs are locked for ten blocks, so fewer blocks cannot bring one and spend it.
+ * (`areSpent`). Outputs are locked for ten blocks, so fewer blocks cannot bring one and spend it. After a deep reorg the node can
+ * keep a spend waiting whose coin comes in a later block: then all are listed because the key image of a new output is spent.
  */
 export class KnownOutputs {
   readonly #node: MoneroNode;

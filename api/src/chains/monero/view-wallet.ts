@@ -46,7 +46,8 @@ export interface ViewWallet extends SubaddressWatch {
   /** The subaddress of account 0 that an address is; null where it is none that the wallet watches. */
   minorOf(address: string): Promise<number | null>;
   exportOutputs(all: boolean): Promise<string>;
-  importKeyImages(images: KeyImages): Promise<void>;
+  /** True where the node has spends of these outputs, in blocks or waiting: the wallet calls them spent from then on. */
+  importKeyImages(images: KeyImages): Promise<boolean>;
   /** Reads the chain again from where the wallet begins; it forgets all key images. */
   rescan(): Promise<void>;
   /** Asks the node again which outputs are spent. */
@@ -89,6 +90,8 @@ const rows = z.object({
   out: z.array(z.object({ txid: z.string() })).default([]),
   pool: z.array(row).default([]),
 });
+/** The sum of the outputs that are spent. */
+const imported = z.object({ spent: z.bigint() });
 const transferred = z.object({
   unsigned_txset: z.string().min(1),
   fee: z.bigint(),
@@ -153,8 +156,9 @@ export function createViewWallet(
     },
     async importKeyImages({ offset, images }) {
       const signed_key_images = images.map(({ keyImage, signature }) => ({ key_image: keyImage, signature }));
-      await call("import_key_images", { signed_key_images, offset }, NOTHING);
+      const { spent } = await call("import_key_images", { signed_key_images, offset }, imported);
       await store();
+      return spent > 0n;
     },
     async rescan() {
       await call(RESCAN, { hard: false }, NOTHING);
