@@ -81,6 +81,30 @@ it("lists all where the wallet was closed and opened again, or has read the chai
   expect(timesAll()).toBe(1);
 });
 
+it("answers nothing from a wallet that was opened again since it had read the blocks", async () => {
+  const { world, chain, said } = known;
+  await said();
+  world.mine();
+  world.receive(1, 5);
+  const transfers = async () => (await chain.block(world.height))?.transfers;
+  /** The wallet was stored before the last block, and reads that one at the next refresh. */
+  const openAgainBefore = (call: string) => {
+    world.before = (method) => {
+      if (method !== call) return;
+      world.isOpen = false;
+      const missed = world.receipts.splice(-1);
+      world.before = (next) => {
+        if (next === "refresh") world.receipts.push(...missed.splice(0));
+      };
+    };
+  };
+  openAgainBefore("get_height");
+  expect(await transfers()).toHaveLength(1);
+  openAgainBefore("get_transfers");
+  await expect(transfers()).rejects.toThrow("opened again while it was read");
+  expect(await transfers()).toHaveLength(1);
+});
+
 it("has the wallet read the chain again where it lacks a coin that is unspent, also without a reorg", async () => {
   const { world, chain, said, expectAsNew, timesAll } = known;
   await said();

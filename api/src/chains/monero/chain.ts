@@ -26,7 +26,7 @@ import { readMoneroDeath } from "./death";
 import { moneroFeeUnits } from "./fees";
 import { createKeyImageSync, type KeyImageSync } from "./key-image-sync";
 import type { MoneroAccount } from "./keys";
-import { KnownOutputs, type OutputsNow } from "./known-outputs";
+import { KnownOutputs, type OutputsNow, requireSameWallet } from "./known-outputs";
 import { createMoneroNode, type MoneroNode } from "./node";
 import { createForgetOutdated } from "./outdated";
 import { prepareMonero, RECIPIENTS_MAX } from "./prepare";
@@ -165,14 +165,16 @@ function openParts(options: MoneroChainOptions) {
   const inStep = <Value>(look: (synced: Synced) => Promise<Value>): Promise<Value> =>
     turn(async () => {
       const own = await opened();
-      const { tip, outputs } = await known.follow(own, () => bringIntoStep(node, own, keyImages));
+      const { tip, outputs, restarts } = await known.follow(own, () => bringIntoStep(node, own, keyImages));
       // The wallet has read all of its node's blocks: what only that one has is less deep than any credit.
       await commonTip("monero", {
         first: compared(node, tip),
         others: others.map((other) => compared(other)),
         lagBlocksMax: LAG_BLOCKS_MAX,
       });
-      return look({ node, wallet: own, tip, outputs });
+      const value = await look({ node, wallet: own, tip, outputs });
+      requireSameWallet(own, restarts);
+      return value;
     });
   const reads = {
     counted: createCounted(node),
@@ -182,7 +184,7 @@ function openParts(options: MoneroChainOptions) {
 }
 
 /**
- * Has the wallet read the node's blocks, until both are at the same one. Steady where they were so at once, and where no output is
+ * Has the wallet read the node's blocks, until both are at the same one, and the wallet is still the one that read them. Steady where they were so at once, and where no output is
  * spent whose key image came with them.
  */
 async function bringIntoStep(
@@ -193,9 +195,11 @@ async function bringIntoStep(
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const before = await node.tip();
     keyImages.noteReceived(await wallet.refresh());
+    const restarts = wallet.restarts();
     const [height, after] = [await wallet.height(), await node.tip()];
     if (before.hash !== after.hash || height !== after.height + 1) continue;
     const isAnySpent = await keyImages.sync(wallet);
+    if (wallet.restarts() !== restarts) continue;
     return { tip: after, isSteady: look === 0 && !isAnySpent };
   }
   throw new ChainUnavailable("monero", "the wallet and its node are at different blocks");

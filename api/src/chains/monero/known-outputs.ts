@@ -56,14 +56,15 @@ export class KnownOutputs {
   async follow(
     wallet: Wallet,
     bring: () => Promise<{ tip: BlockRef; isSteady: boolean }>,
-  ): Promise<{ tip: BlockRef; outputs: OutputsNow }> {
+  ): Promise<{ tip: BlockRef; outputs: OutputsNow; restarts: number }> {
     const before = this.#last;
     this.#last = undefined;
     const { tip, isSteady } = await bring();
-    const isSame = isSteady && before?.tip.hash === tip.hash && before.restarts === wallet.restarts();
+    const restarts = wallet.restarts();
+    const isSame = isSteady && before?.tip.hash === tip.hash && before.restarts === restarts;
     this.#last = isSteady ? before : undefined;
     if (!isSame) await this.#list(wallet, tip);
-    return { tip, outputs: this.#lookAt(wallet, tip, !isSame) };
+    return { tip, outputs: this.#lookAt(wallet, tip, !isSame), restarts };
   }
 
   #lookAt(wallet: Wallet, tip: BlockRef, isListed: boolean): OutputsNow {
@@ -92,8 +93,7 @@ export class KnownOutputs {
     this.#last = undefined;
     const restarts = wallet.restarts();
     if (from === undefined || !(await this.#listUnspent(wallet, from, tip))) await this.#listAll(wallet, tip);
-    if (wallet.restarts() !== restarts)
-      throw new ChainUnavailable("monero", "the wallet was opened again while it was read");
+    requireSameWallet(wallet, restarts);
     this.#last = { tip, restarts };
   }
 
@@ -149,6 +149,12 @@ export class KnownOutputs {
       }),
     );
   }
+}
+
+/** Throws where the wallet was opened again since: it can be one that has read fewer blocks, or has read them without key images. */
+export function requireSameWallet(wallet: Pick<ViewWallet, "restarts">, restarts: number): void {
+  if (wallet.restarts() !== restarts)
+    throw new ChainUnavailable("monero", "the wallet was opened again while it was read");
 }
 
 /** Whether a tip was made of another one by a few blocks: fewer than outputs are locked for, and no reorg. */
