@@ -136,3 +136,28 @@ it("lists all where a block's transaction spends what is not known", async () =>
   expect((await chain.block(world.height))?.spends).toHaveLength(1);
   expect(timesAll()).toBe(0);
 });
+
+it("watches the subaddresses in use again where the wallet's files were lost, and has all key images brought again", async () => {
+  const { world, chain, said } = known;
+  const asked: string[] = [];
+  const calls = () => asked.splice(0);
+  await chain.watchUpTo?.(1);
+  await said();
+  world.before = (method) => void asked.push(method);
+  await chain.watchUpTo?.(1);
+  await chain.tip();
+  expect(calls()).not.toContain("export_outputs");
+  world.loseWallet();
+  await chain.tip();
+  expect(calls()).toContain("export_outputs");
+  await chain.watchUpTo?.(1);
+  expect(calls()).toEqual(expect.arrayContaining(["set_subaddress_lookahead", "rescan_blockchain"]));
+  await chain.tip();
+  // It has read the chain again, without key images.
+  expect(calls()).toContain("export_outputs");
+  await chain.watchUpTo?.(1);
+  await chain.tip();
+  const settled = calls();
+  for (const method of ["set_subaddress_lookahead", "rescan_blockchain", "export_outputs"])
+    expect(settled).not.toContain(method);
+});

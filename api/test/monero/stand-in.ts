@@ -47,6 +47,7 @@ export class MoneroStandIn {
   readonly primary = PRIMARY;
   isOpen = false;
   #looksAhead = false;
+  #isMade = true;
   /** The key images that the signer learns at the next look, of the last outputs. */
   readonly unnamed: string[] = [];
   /** How many outputs the wallet listed at each call, and by which filter. */
@@ -127,6 +128,13 @@ export class MoneroStandIn {
       },
     })();
   };
+
+  /** The wallet's files are gone: the adapter has to make it again, and it watches no more than such a one does. */
+  loseWallet(): void {
+    this.isOpen = false;
+    this.#isMade = false;
+    this.#looksAhead = false;
+  }
 
   close(): void {
     for (const server of this.#servers.splice(0)) server.close();
@@ -226,7 +234,8 @@ export class MoneroStandIn {
 
   readonly #wallet = (_path: string, method: string, params: Params): unknown => {
     this.before(method);
-    if (method === "open_wallet") this.isOpen = true;
+    if (method === "open_wallet" && !this.#isMade) refuse(-1);
+    if (method === "open_wallet" || method === "generate_from_keys") this.isOpen = this.#isMade = true;
     if (!this.isOpen && method !== "auto_refresh") refuse(NO_WALLET_OPEN);
     const isIn = ({ height }: { height: number }) =>
       height > Number(params.min_height) && height <= Number(params.max_height);

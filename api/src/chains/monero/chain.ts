@@ -149,14 +149,15 @@ function openParts(options: MoneroChainOptions) {
   const others = otherUrls.map((other) => createMoneroNode({ network, url: other, timeoutMs }));
   const turn = createTurns();
   const keyImages = createKeyImageSync(options.learnOutputs);
-  const known = new KnownOutputs(node, keyImages);
+  const known = new KnownOutputs(node);
   let wallet: Promise<ViewWallet> | undefined;
   const opened = (): Promise<ViewWallet> => {
-    wallet ??= options
-      .account()
-      .then((account) =>
-        createViewWallet({ url: walletUrl, timeoutMs: WALLET_TIMEOUT_MS, network, account, firstHeight }),
-      );
+    wallet ??= options.account().then((account) =>
+      createViewWallet({
+        ...{ url: walletUrl, timeoutMs: WALLET_TIMEOUT_MS, network, account, firstHeight },
+        onForgotten: keyImages.forget,
+      }),
+    );
     return wallet.catch((error: unknown) => {
       wallet = undefined;
       throw error;

@@ -1,5 +1,4 @@
 import { type BlockRef, ChainUnavailable } from "../chain";
-import type { KeyImageSync } from "./key-image-sync";
 import { createLostCoins, type LostCoins } from "./lost-coins";
 import { LOCKED_BLOCKS, type MoneroNode } from "./node";
 import { createOutputIndex } from "./output-index";
@@ -38,7 +37,6 @@ type Reading = { tip: BlockRef; restarts: number };
  */
 export class KnownOutputs {
   readonly #node: MoneroNode;
-  readonly #keyImages: Pick<KeyImageSync, "forget">;
   readonly #lostCoins: LostCoins;
   readonly #index = createOutputIndex();
   /** The one-time keys of those that the wallet calls spent, until the node has the spend in a block. */
@@ -46,9 +44,8 @@ export class KnownOutputs {
   #unspent: readonly OwnedOutput[] = [];
   #last: Reading | undefined;
 
-  constructor(node: MoneroNode, keyImages: Pick<KeyImageSync, "forget">) {
+  constructor(node: MoneroNode) {
     this.#node = node;
-    this.#keyImages = keyImages;
     this.#lostCoins = createLostCoins(node);
   }
 
@@ -121,7 +118,6 @@ export class KnownOutputs {
   async #listAll(wallet: Wallet, tip: BlockRef): Promise<void> {
     const rows = await wallet.outputs();
     if (await this.#lostCoins.areLost(rows, tip)) {
-      this.#keyImages.forget();
       await wallet.rescan();
       this.#lostCoins.forget();
       throw new ChainUnavailable("monero", "the wallet had lost coins of ours, and has read the chain again");

@@ -25,17 +25,21 @@ export type SubaddressWatch = {
 export function createWatch(parts: {
   call: Ask;
   minorOf(address: string): Promise<number | null>;
+  /** How often the wallet was opened, or made to read the chain again: it can be another one since. */
+  restarts(): number;
   store(): Promise<void>;
   account: MoneroAccount;
   password: string;
 }): SubaddressWatch {
-  const { call, minorOf, store, account, password } = parts;
+  const { call, minorOf, restarts, store, account, password } = parts;
   let watchedUpTo = 0;
+  let lookedAt = restarts();
   const isWatched = async (minor: number) => (await minorOf(moneroAddress(account, minor))) === minor;
   const watch = async (minor: number): Promise<void> => {
-    if (minor + AHEAD_MIN <= watchedUpTo) return;
+    if (minor + AHEAD_MIN <= watchedUpTo && lookedAt === restarts()) return;
     const wanted = Math.ceil((minor + AHEAD_MIN) / WATCHED_STEP) * WATCHED_STEP;
     const isMissing = !(await isWatched(minor));
+    const opened = restarts();
     // After a crash the wallet has the number and has lost the addresses: the same number then changes nothing.
     for (const count of [wanted, wanted + 1]) {
       if (await isWatched(wanted - 1)) break;
@@ -46,6 +50,7 @@ export function createWatch(parts: {
     if (isMissing) await call(RESCAN, { hard: false }, NOTHING);
     await store();
     watchedUpTo = wanted;
+    lookedAt = opened;
   };
   return { watch, watched: () => Math.max(watchedUpTo, WATCHED_STEP) };
 }

@@ -28,6 +28,7 @@ async function walletThatSays(
     network,
     account,
     firstHeight: async () => 0,
+    onForgotten: () => undefined,
   });
 }
 

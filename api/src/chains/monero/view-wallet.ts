@@ -104,19 +104,24 @@ export function createViewWallet(
     network: AddressNetwork;
     account: MoneroAccount;
     firstHeight(): Promise<number>;
+    /** Called before it is made, or reads the chain again: it then has no key images. */
+    onForgotten(): void;
   },
 ): ViewWallet {
-  const { network, account, firstHeight, ...connection } = options;
+  const { network, account, firstHeight, onForgotten, ...connection } = options;
   const rpc = createMoneroRpc(connection);
   const wallet = walletOf(account);
   let restarts = 0;
   const ask = keptOpen(rpc, async () => {
     restarts += 1;
     await known("get_version", checkMoneroWallet(rpc, network));
-    await openOrMake(rpc, { account, wallet, firstHeight });
+    await openOrMake(rpc, { account, wallet, firstHeight, onForgotten });
   });
   const call: Ask = (method, params, schema) => {
-    if (method === RESCAN) restarts += 1;
+    if (method === RESCAN) {
+      restarts += 1;
+      onForgotten();
+    }
     return known(method, ask(method, params, schema));
   };
   const minorOf = (address: string) => readMinor(ask, address);
@@ -149,7 +154,7 @@ export function createViewWallet(
     unspent: () => listOutputs(call, "available"),
     restarts: () => restarts,
     minorOf,
-    ...createWatch({ call, minorOf, store, account, password: wallet.password }),
+    ...createWatch({ call, minorOf, restarts: () => restarts, store, account, password: wallet.password }),
     async exportOutputs(all) {
       const answer = await call("export_outputs", { all }, z.object({ outputs_data_hex: z.string() }));
       return answer.outputs_data_hex;
@@ -215,9 +220,9 @@ function walletOf(account: MoneroAccount): Wallet {
 
 async function openOrMake(
   rpc: MoneroRpc,
-  given: { account: MoneroAccount; wallet: Wallet; firstHeight(): Promise<number> },
+  given: { account: MoneroAccount; wallet: Wallet; firstHeight(): Promise<number>; onForgotten(): void },
 ): Promise<void> {
-  const { account, wallet, firstHeight } = given;
+  const { account, wallet, firstHeight, onForgotten } = given;
   // It would refresh by itself, and answer nothing meanwhile.
   await known("auto_refresh", rpc.call("auto_refresh", { enable: false }, NOTHING));
   try {
@@ -225,6 +230,7 @@ async function openOrMake(
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     const keys = { address: moneroAddress(account, 0), viewkey: bytesToHex(account.view) };
+    onForgotten();
     const restore_height = Math.max(0, (await firstHeight()) - REORG_BLOCKS);
     const made = rpc.call("generate_from_keys", { ...wallet, ...keys, restore_height }, NOTHING);
     await known("generate_from_keys", made);
