@@ -161,6 +161,8 @@ test("an empty search asks for the code, and what is no code is told so", async 
   const html = await wrong.text();
   expect(html).toMatch(/id="code-message"[^>]*>The tracking code must be 9 digits/);
   expect(html).toContain('value="48291503x"');
+  // Room for a code with its # and its spaces, where no script cleans what is pasted.
+  expect(Number(/id="code"[^>]*maxlength="(\d+)"/i.exec(html)?.[1])).toBeGreaterThan(16);
   expect(api.calls).toHaveLength(0);
 });
 

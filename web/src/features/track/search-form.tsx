@@ -13,6 +13,9 @@ import { usePage } from "../../lib/page-context";
 import { FieldMessage, messageId } from "../../ui/field";
 import { isTailAsked, isTailMissing, readTrackingCode, type TrackData } from "./load";
 
+/** Room for the nine digits as people write them: with a #, with spaces or hyphens. */
+const CODE_LENGTH_MAX = 30;
+
 /** The search: one field for the code, and one for the end of the address while the service asks for it. */
 export function SearchForm({
   data,
@@ -59,7 +62,7 @@ export function SearchForm({
           onPaste={(event) => paste(event, readTrackingCode)}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={9}
+          maxLength={CODE_LENGTH_MAX}
           aria-invalid={errors.code !== undefined || isUnknown(data)}
           aria-describedby={messageId("code")}
           className="control min-h-12 text-xl font-semibold tracking-widest"
