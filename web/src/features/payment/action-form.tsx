@@ -1,4 +1,12 @@
-import { createContext, type FormEvent, type ReactNode, useContext, useRef, useState } from "react";
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTranslations } from "use-intl";
 import { isUnknown, type Order } from "../../lib/api";
 import { newIdempotencyKey } from "../../lib/browser";
@@ -61,9 +69,12 @@ export function ActionForm(props: {
   const page = usePage();
   const back = submitted?.values.intent === props.intent ? submitted : null;
   const { isBusy, errors, submit } = useAction(props.intent, back?.errors ?? {});
+  const keepFocus = useKeptFocus(isBusy, errors);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isBusy) void submit(event.currentTarget);
+    if (isBusy) return;
+    keepFocus(event.currentTarget);
+    void submit(event.currentTarget);
   };
   return (
     <form
@@ -79,6 +90,29 @@ export function ActionForm(props: {
       {props.children({ isBusy, errors, values: back?.values ?? {} })}
     </form>
   );
+}
+
+/**
+ * A button that is disabled while its action runs loses the focus, and with it the visitor's place. Afterwards the focus is
+ * on the field that was refused, or where it was. Returns how to note where that is.
+ */
+function useKeptFocus(isBusy: boolean, errors: Record<string, string>): (form: HTMLFormElement) => void {
+  const left = useRef<{ form: HTMLFormElement; focused: Element | null } | null>(null);
+  useEffect(() => {
+    if (isBusy || left.current === null) return;
+    const { form, focused } = left.current;
+    left.current = null;
+    // The visitor is somewhere else meanwhile.
+    if (document.activeElement !== document.body && !form.contains(document.activeElement)) return;
+    const [refused] = Object.keys(errors);
+    const field = refused === undefined ? null : form.querySelector(`[name="${refused}"]`);
+    const next = field ?? focused;
+    if (next instanceof HTMLElement && form.contains(next)) next.focus();
+  }, [isBusy, errors]);
+  return (form) => {
+    const { activeElement } = document;
+    left.current = { form, focused: form.contains(activeElement) ? activeElement : null };
+  };
 }
 
 function useAction(intent: Intent, initialErrors: Record<string, string>) {
