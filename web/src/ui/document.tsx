@@ -16,7 +16,8 @@ import { ServiceStrip } from "./service-strip";
 import { Tips } from "./tips";
 
 const Analytics = lazyOr(() => import("./analytics").then((module) => module.Analytics));
-const Toaster = lazyOr(() => import("./toaster").then((module) => module.Toaster));
+const loadToaster = () => import("./toaster");
+const Toaster = lazyOr(() => loadToaster().then((module) => module.Toaster));
 
 /** The whole document: React renders from `<html>` down, on the server and in the browser. */
 export function Document({ children }: { children: ReactNode }) {
@@ -114,7 +115,7 @@ function Reports() {
   );
 }
 
-/** The notice area; its code is loaded with the first notice. */
+/** The notice area; mounted with the first notice. */
 function Notices() {
   const notice = useNotice();
   const [wasShown, setShown] = useState(false);
@@ -122,6 +123,8 @@ function Notices() {
     document.documentElement.dataset.hydrated = "";
     // After everything that the page itself needs; what does not come is asked for again with the first call.
     import("../lib/api-calls").catch(() => {});
+    // A first notice often says that the connection is gone: then its code could not be loaded any more.
+    loadToaster().catch(() => {});
     // Without a worker everything works but the offline page.
     void import("../lib/worker").then(
       ({ registerWorker }) => registerWorker(),
