@@ -208,6 +208,36 @@ describe("what the payment page takes from the service", () => {
     expect(await text("wait")).toContain("the coins wait for you");
   });
 
+  test("a refund that is not possible now is not promised for the deadline", async () => {
+    const known = order({
+      state: "action_required",
+      reason: "limit",
+      deadline: soon,
+      defaultChoice: "refund",
+      refundAddress: REFUND_ADDRESS,
+    });
+    const text = async (choices: Order["choices"]) =>
+      textOf(await (await site(createFakeApi(() => ({ ...known, choices }))).get(path)).text());
+    const exchangeOnly = await text(CHOICES.filter(({ choice }) => choice === "exchange"));
+    expect(exchangeOnly).toContain("A refund isn’t possible at the moment.");
+    expect(exchangeOnly).not.toContain("Without a decision, the coins go to your refund address.");
+    // Without prices nothing is known of either choice.
+    expect(await text([])).toContain("Without a decision, the coins go to your refund address.");
+  });
+
+  test("a refund address is asked for by the coin that goes back, not by the one that was ordered", async () => {
+    const known = order({
+      state: "action_required",
+      reason: "wrong_asset",
+      choices: [{ choice: "refund", sendsAmount: "119.4", currency: "USDT-ERC20", networkFee: "0.6" }],
+      deadline: soon,
+      defaultChoice: "wait",
+    });
+    const text = textOf(await (await site(createFakeApi(() => known)).get(path)).text());
+    expect(text).toContain("Refund address (USDT-ERC20)");
+    expect(text).not.toContain("Refund address (BTC)");
+  });
+
   test("a notice of the address is shown only while it is true", async () => {
     const shown = async (state: OrderState, notice: string) =>
       (

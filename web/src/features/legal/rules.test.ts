@@ -22,6 +22,7 @@ test("the texts state the deadlines and tolerances that the engine keeps", () =>
   expect(constant("orders/machine/offer.ts", "DECISION_WINDOW_MS")).toBe(RULES.decisionSeconds * 1000);
   expect(constant("orders/machine/offer.ts", "UNCLAIMED_AFTER_MS")).toBe(RULES.unclaimedDays * 86_400_000);
   expect(constant("orders/machine/offer.ts", "OFFER_HOLD_MS")).toBe(RULES.offerSeconds * 1000);
+  expect(constant("orders/machine/offer.ts", "OFFER_FALL_PPM")).toBe(Number(RULES.offerFallPercent) * 10_000);
   expect(constant("core/asset-amount.ts", "AMOUNT_TOLERANCE_PPM")).toBe(
     Number(RULES.fixedTolerancePercent) * 10_000,
   );

@@ -11,6 +11,8 @@ export const RULES = {
   unclaimedDays: 30,
   /** How long the figures of a decision hold. */
   offerSeconds: 60,
+  /** Percent that an exchange may bring less than was offered before it is asked about again. */
+  offerFallPercent: "0.5",
   /** Percent by which a fixed-rate payment may differ from the agreed amount. */
   fixedTolerancePercent: "0.5",
   /** Percent that the market may move against us before a fixed rate is asked about. */

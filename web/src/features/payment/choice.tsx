@@ -1,13 +1,16 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
-import { decimalsOf } from "../../lib/decimal";
+import { decimalsOf, formatPercent } from "../../lib/decimal";
+import { usePage } from "../../lib/page-context";
 import { FieldMessage } from "../../ui/field";
 import { Option } from "../../ui/option";
 import { Figure, ReceiptLines } from "../../ui/receipt";
+import { RULES } from "../legal/rules";
 import { ActionForm } from "./action-form";
 import { Deadline } from "./deadline";
 import { Reason } from "./reason";
+import { isOwnRate } from "./receipt-facts";
 import { useExchangeRows, useRefundRows } from "./receipt-rows";
 import { RefundInput } from "./refund-form";
 import { Spinner } from "./spinner";
@@ -31,8 +34,7 @@ export function Choice({ order }: { order: Order }) {
 /** The choices that are offered; the refund address is asked for with the refund only, and where it is not known. */
 function Form({ order }: { order: Order }) {
   const t = useTranslations("payment");
-  const needsAddress =
-    order.refundAddress === null && order.choices.some(({ choice }) => choice === "refund");
+  const refund = order.choices.find(({ choice }) => choice === "refund");
   return (
     <ActionForm intent="decision" className="decision mt-4">
       {({ isBusy, errors, values }) => (
@@ -41,10 +43,10 @@ function Form({ order }: { order: Order }) {
           <input type="hidden" name="refundKnown" value={order.refundAddress === null ? "no" : "yes"} />
           <Choices order={order} first={values.choice ?? null} />
           <FieldMessage name="choice" error={errors.choice} reserve={false} />
-          {needsAddress ? (
+          {order.refundAddress === null && refund !== undefined ? (
             <div className="decision-refund mt-4">
               <RefundInput
-                order={order}
+                currency={refund.currency}
                 error={errors.refundAddress}
                 value={values.refundAddress}
                 hint={t("refundOnce")}
@@ -107,6 +109,7 @@ const LARGE_LENGTH_MAX = 11;
 /** What a choice brings, line by line, and where it goes. */
 function Offer({ order, offer }: { order: Order; offer: Order["choices"][number] }) {
   const page = useTranslations("orderPage");
+  const { language } = usePage();
   const exchangeRows = useExchangeRows(order.amounts.current, { isPlain: true });
   const refundRows = useRefundRows({ ...offer, amount: offer.sendsAmount });
   const isExchange = offer.choice === "exchange";
@@ -126,7 +129,14 @@ function Offer({ order, offer }: { order: Order; offer: Order["choices"][number]
       </span>
       <ReceiptLines rows={rows} decimals={decimals} />
       {isExchange && order.orderType === "fixed" ? (
-        <span className="mt-2 block text-sm font-medium">{page("fixedOver")}</span>
+        <span className="mt-2 block text-sm font-medium">
+          {page(isOwnRate(order) ? "fixedKept" : "fixedOver")}
+        </span>
+      ) : null}
+      {isExchange ? (
+        <span className="mt-2 block text-sm text-soft">
+          {page("offerFalls", { percent: formatPercent(RULES.offerFallPercent, language) })}
+        </span>
       ) : null}
       <span className="mt-2 block text-sm text-soft">
         {target === null

@@ -20,6 +20,13 @@ export function DeadlineLeft({ order: { deadline }, isStrip = false }: { order: 
   );
 }
 
+/** What happens without a decision. A refund that is not among the choices is not possible now; without any, prices are not known. */
+function outcomeAtDeadline({ choices, defaultChoice }: Order) {
+  if (defaultChoice !== "refund") return "deadlineWait";
+  const isPossible = choices.length === 0 || choices.some(({ choice }) => choice === "refund");
+  return isPossible ? "deadlineRefund" : "deadlineStuck";
+}
+
 /** Until when to decide, and what happens without a decision. */
 export function Deadline({ order }: { order: Order }) {
   const t = useTranslations("payment");
@@ -34,9 +41,7 @@ export function Deadline({ order }: { order: Order }) {
       })}
       {gap}
       <strong className="font-medium text-ink">
-        {order.defaultChoice === "refund"
-          ? t("deadlineRefund")
-          : t("deadlineWait", { days: RULES.unclaimedDays })}
+        {t(outcomeAtDeadline(order), { days: RULES.unclaimedDays })}
       </strong>
     </p>
   );

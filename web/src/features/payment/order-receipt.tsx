@@ -5,7 +5,7 @@ import { compareDecimals, decimalsOf, formatDecimal, formatRate, subtractDecimal
 import { usePage, useSentenceGap } from "../../lib/page-context";
 import { Receipt, type ReceiptRow } from "../../ui/receipt";
 import { forecastOf } from "./forecast";
-import { receiptFacts } from "./receipt-facts";
+import { isOwnRate, receiptFacts } from "./receipt-facts";
 import { useExchangeRows, useRefundRows } from "./receipt-rows";
 
 /** The order's receipt in its state: what it will bring, brings, brought or sent back, and what differs from the order. */
@@ -62,9 +62,10 @@ function Exchange({
 }
 
 /** What is behind figures that are not settled: the fixed rate, the offer that awaits a decision, or the rate to come. */
-function proofOf(order: Order): "rateFixed" | "rateOffered" | "rateOpen" {
+function proofOf(order: Order): "rateFixed" | "rateKept" | "rateOffered" | "rateOpen" {
   if (order.amounts.firm) return "rateFixed";
-  return order.state === "action_required" ? "rateOffered" : "rateOpen";
+  if (order.state !== "action_required") return "rateOpen";
+  return isOwnRate(order) ? "rateKept" : "rateOffered";
 }
 
 /** What arrived beside what was ordered, in the sent currency. */

@@ -9,6 +9,10 @@ export type ReceiptFacts =
   | { kind: "difference"; arrived: string }
   | { kind: "refund"; refunded: NonNullable<Order["amounts"]["refunded"]> };
 
+/** Whether an offer is made at a fixed order's own rate: who paid in time gets no better one, also where it is not fixed any more. */
+export const isOwnRate = ({ orderType, amounts: { current, ordered } }: Order): boolean =>
+  orderType === "fixed" && current?.exchangeRate === ordered.exchangeRate;
+
 /** Chooses the receipt by what the service says holds now. */
 export function receiptFacts(order: Order): ReceiptFacts {
   const { basis, current, arrived, refunded } = order.amounts;

@@ -18,7 +18,7 @@ export function RefundForm({ order }: { order: Order }) {
         <WideFold name="refund" summary={t("refundForm")} error={errors.refundAddress}>
           <div className="pb-4">
             <RefundInput
-              order={order}
+              currency={order.sendCurrency}
               error={errors.refundAddress}
               value={values.refundAddress}
               hint={t("refundOnce")}
@@ -35,15 +35,16 @@ export function RefundForm({ order }: { order: Order }) {
   );
 }
 
-/** The input of a refund address, on the network of what was sent, which is checked at once. */
+/** The input of a refund address, on the network of what goes back, which is checked at once. */
 export function RefundInput({
-  order,
+  currency,
   error,
   value = "",
   hint,
   children,
 }: {
-  order: Order;
+  /** The code of what goes back. */
+  currency: string;
   error: string | undefined;
   value: string | undefined;
   hint: string;
@@ -52,12 +53,12 @@ export function RefundInput({
 }) {
   const t = useTranslations("payment");
   const [address, setAddress] = useState(value);
-  const verdict = useRefundVerdict(address.trim(), order.sendCurrency);
+  const verdict = useRefundVerdict(address.trim(), currency);
   const refusal = useRefusal(error, address);
   return (
     <div>
       <label htmlFor="refundAddress" className="text-sm font-medium">
-        {t("refundAddress")} ({order.sendCurrency})
+        {t("refundAddress")} ({currency})
       </label>
       <div className="mt-1 flex flex-wrap gap-3">
         <input
@@ -89,7 +90,7 @@ function useRefusal(error: string | undefined, address: string): string | undefi
   return address === refused.address ? error : undefined;
 }
 
-/** Whether the address is one of the sent currency's network; the currencies are asked for with the first address. */
+/** Whether the address is one of the currency's network; the currencies are asked for with the first address. */
 function useRefundVerdict(address: string, code: string) {
   const { api } = useAppContext();
   const data = usePolled({ key: address === "" ? null : "currencies", ask: () => api.currencies() });

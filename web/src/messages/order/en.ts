@@ -123,6 +123,8 @@ export const messages = {
     choiceRequired: "Please choose what to do with the coins.",
     deadlineAt: "Decide by <time></time> (<left></left>).",
     deadlineRefund: "Without a decision, the coins go to your refund address.",
+    deadlineStuck:
+      "A refund isn’t possible at the moment. If it still isn’t at the deadline, the coins wait for your decision; otherwise they go to your refund address.",
     deadlineWait:
       "Without a decision and without a refund address, the coins wait for you. From {days, plural, one {# day} other {# days}} after the deadline the order counts as unclaimed; anyone with this page’s link can still claim it.",
     children: "A further payment has its own order",

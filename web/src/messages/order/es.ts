@@ -126,6 +126,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     choiceRequired: "Elige qué debe hacerse con los fondos.",
     deadlineAt: "Decide antes del <time></time> (<left></left>).",
     deadlineRefund: "Si no decides, los fondos van a tu dirección de reembolso.",
+    deadlineStuck:
+      "Ahora mismo no es posible un reembolso. Si al vencer el plazo sigue sin serlo, los fondos esperan tu decisión; si ya es posible, van a tu dirección de reembolso.",
     deadlineWait:
       "Si no decides y no hay dirección de reembolso, los fondos te esperan. A partir de {days, plural, one {# día} other {# días}} después del fin del plazo, la orden se considera no reclamada; quien tenga el enlace de esta página aún puede reclamarla.",
     children: "Otro pago tiene su propia orden",

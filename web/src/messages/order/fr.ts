@@ -127,6 +127,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     choiceRequired: "Veuillez choisir ce qu’il faut faire des fonds.",
     deadlineAt: "Décidez avant le <time></time> (<left></left>).",
     deadlineRefund: "Sans décision de votre part, les fonds partent vers votre adresse de remboursement.",
+    deadlineStuck:
+      "Un remboursement n’est pas possible pour le moment. S’il ne l’est toujours pas à l’échéance, les fonds attendent votre décision\u202f; sinon, ils partent vers votre adresse de remboursement.",
     deadlineWait:
       "Sans décision ni adresse de remboursement, les fonds vous attendent. À partir de {days, plural, one {# jour} other {# jours}} après la fin du délai, l’ordre est considéré comme non réclamé\u202f; quiconque détient le lien de cette page peut encore le réclamer.",
     children: "Un paiement ultérieur a son propre ordre",

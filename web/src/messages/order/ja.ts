@@ -125,6 +125,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     choiceRequired: "コインをどう扱うかを選択してください。",
     deadlineAt: "選択の期限：<time></time>（<left></left>）。",
     deadlineRefund: "期限までに選択がない場合、コインは返金先アドレスへ返金されます。",
+    deadlineStuck:
+      "現在、返金はできません。期限の時点でも返金できない場合、コインはお客様の選択があるまで保管されます。返金できる場合は、返金先アドレスへ返金されます。",
     deadlineWait:
       "選択がなく、返金先アドレスも登録されていない場合、コインはお客様の選択があるまで保管されます。期限から{days, plural, other {#日}}が過ぎると、注文は未請求として扱われますが、このページのリンクを持つ人は引き続き請求できます。",
     children: "追加のお支払いは別の注文になっています",

@@ -120,6 +120,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     choiceRequired: "请选择如何处理这些资金。",
     deadlineAt: "请在 <time></time>（<left></left>）之前决定。",
     deadlineRefund: "若未决定，资金将退到您的退款地址。",
+    deadlineStuck:
+      "目前无法退款。到截止时间仍无法退款时，资金将等待您的决定；届时可以退款的，则退到您的退款地址。",
     deadlineWait:
       "若未决定且没有退款地址，资金将为您保留。时限过后满 {days, plural, other {# 天}}，订单视为无人认领，持有本页链接的人仍可认领。",
     children: "后续付款另有自己的订单",

@@ -120,6 +120,8 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     choiceRequired: "請選擇要如何處理這些幣。",
     deadlineAt: "請在 <time></time> 前決定（<left></left>）。",
     deadlineRefund: "若未決定，幣會退到您的退款地址。",
+    deadlineStuck:
+      "目前無法退款。到期限時若仍無法退款，幣會等待您的決定；屆時可以退款的話，就會退到您的退款地址。",
     deadlineWait:
       "若未決定也沒有退款地址，幣會為您保留。期限過後滿 {days, plural, other {# 天}}，訂單即視為無人認領，持有本頁連結的人仍可認領。",
     children: "後續的付款有自己的訂單",

@@ -39,6 +39,7 @@ export const orderPageTexts = {
     addsUp: "Adds up to the last digit.",
     rateFixed: "The rate is fixed for this amount.",
     rateOffered: "At the current rate, if you choose the exchange.",
+    rateKept: "At your order’s rate, if you choose the exchange.",
     rateOpen: "The rate is set when your payment is credited.",
     recalculated: "Recalculated.",
     recalculatedBy: {
@@ -61,7 +62,7 @@ export const orderPageTexts = {
       address:
         "Add a refund address below so that it can go back. Without one we ask you here what to do with it.",
     },
-    differsAsked: "Nothing happens until you decide.",
+    differsAsked: "Nothing happens before the deadline unless you decide.",
     differsLater: "We recalculate on what arrived, or ask you here.",
     refund: "Refund",
     goesBack: "Goes back",
@@ -69,6 +70,9 @@ export const orderPageTexts = {
     nothingExchanged: "Nothing was exchanged, so we charge no fee.",
     whichWay: "Which way should it go?",
     fixedOver: "At the current rate: your rate is no longer fixed.",
+    offerFalls:
+      "Up to {percent} less if the rate falls before we settle the exchange. If it falls further, we ask you again.",
+    fixedKept: "At your order’s rate, as the current one is higher. It is no longer fixed.",
     chooseFirst: "{count, plural, one {Choose it first} other {Choose one of the two}}",
     goesTo: "Goes to {address}",
     needsRefundAddress: "Needs your refund address",

@@ -42,6 +42,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     addsUp: "Cuadra hasta el último dígito.",
     rateFixed: "El tipo de cambio es fijo para esta cantidad.",
     rateOffered: "Al tipo de cambio actual, si eliges el intercambio.",
+    rateKept: "Al tipo de cambio de tu orden, si eliges el intercambio.",
     rateOpen: "El tipo de cambio se fija cuando se acredita tu pago.",
     recalculated: "Recalculado.",
     recalculatedBy: {
@@ -64,7 +65,7 @@ export const orderPageTexts = translationOf<typeof english>()({
       address:
         "Añade abajo una dirección de reembolso para que pueda devolverse. Sin ella, te preguntamos aquí qué hacer.",
     },
-    differsAsked: "No ocurre nada hasta que decidas.",
+    differsAsked: "Antes de que venza el plazo, no ocurre nada sin tu decisión.",
     differsLater: "Recalculamos con lo que llegó o te preguntamos aquí.",
     refund: "Reembolso",
     goesBack: "Se devuelve",
@@ -72,6 +73,9 @@ export const orderPageTexts = translationOf<typeof english>()({
     nothingExchanged: "No se ha intercambiado nada, así que no cobramos comisión.",
     whichWay: "¿Qué hacemos con los fondos?",
     fixedOver: "Al tipo de cambio actual: el tuyo ya no es fijo.",
+    offerFalls:
+      "Hasta un {percent} menos si el tipo de cambio baja antes de liquidar el intercambio. Si baja más, te volvemos a preguntar.",
+    fixedKept: "Al tipo de cambio de tu orden, porque el actual es más alto. Ya no es fijo.",
     chooseFirst: "{count, plural, one {Elígelo primero} other {Elige una de las dos opciones}}",
     goesTo: "Va a {address}",
     needsRefundAddress: "Requiere tu dirección de reembolso",

@@ -43,6 +43,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     addsUp: "Le compte est exact jusqu’au dernier chiffre.",
     rateFixed: "Le taux est fixe pour ce montant.",
     rateOffered: "Au taux actuel, si vous choisissez l’échange.",
+    rateKept: "Au taux de votre ordre, si vous choisissez l’échange.",
     rateOpen: "Le taux est fixé lorsque votre paiement est crédité.",
     recalculated: "Recalculé.",
     recalculatedBy: {
@@ -65,7 +66,7 @@ export const orderPageTexts = translationOf<typeof english>()({
       address:
         "Ajoutez ci-dessous une adresse de remboursement pour qu’il puisse vous revenir. Sans elle, la question vous est posée ici.",
     },
-    differsAsked: "Rien ne se passe avant votre décision.",
+    differsAsked: "Avant l’échéance, rien ne se passe sans votre décision.",
     differsLater: "Nous recalculons sur ce qui est arrivé, ou vous posons la question ici.",
     refund: "Remboursement",
     goesBack: "À rembourser",
@@ -73,6 +74,9 @@ export const orderPageTexts = translationOf<typeof english>()({
     nothingExchanged: "Rien n’a été échangé\u202f: nous ne prenons donc pas de frais.",
     whichWay: "Que faut-il en faire\u202f?",
     fixedOver: "Au taux actuel\u202f: votre taux n’est plus fixe.",
+    offerFalls:
+      "Jusqu’à {percent} de moins si le taux baisse avant le règlement de l’échange. S’il baisse davantage, nous vous reposons la question.",
+    fixedKept: "Au taux de votre ordre, car le taux actuel est plus élevé. Il n’est plus fixe.",
     chooseFirst: "{count, plural, one {Choisissez-la d’abord} other {Choisissez l’une des deux options}}",
     goesTo: "Envoi à {address}",
     needsRefundAddress: "Votre adresse de remboursement est nécessaire",

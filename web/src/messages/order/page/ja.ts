@@ -42,6 +42,7 @@ export const orderPageTexts = translationOf<typeof english>()({
     addsUp: "最後の桁まで計算が合います。",
     rateFixed: "この数量のレートは固定です。",
     rateOffered: "交換を選んだ場合の、現在のレートによる数量です。",
+    rateKept: "交換を選んだ場合の、ご注文時のレートによる数量です。",
     rateOpen: "レートは、お支払いの入金が確定した時点で決まります。",
     recalculated: "再計算しました。",
     recalculatedBy: {
@@ -64,7 +65,7 @@ export const orderPageTexts = translationOf<typeof english>()({
       address:
         "返金できるように、下で返金先アドレスを登録してください。登録がない場合は、このページで選択をお願いします。",
     },
-    differsAsked: "お客様が選択するまで、何も行われません。",
+    differsAsked: "期限までは、お客様の選択なしに処理を進めることはありません。",
     differsLater: "届いた数量で再計算するか、このページで選択をお願いします。",
     refund: "返金",
     goesBack: "返金予定",
@@ -72,6 +73,9 @@ export const orderPageTexts = translationOf<typeof english>()({
     nothingExchanged: "交換は行われていないため、手数料はかかりません。",
     whichWay: "どちらになさいますか？",
     fixedOver: "現在のレートによる数量です。レートはもう固定ではありません。",
+    offerFalls:
+      "交換の確定までにレートが下がった場合は、最大{percent}少なくなります。それ以上下がった場合は、あらためて選択をお願いします。",
+    fixedKept: "現在のレートの方が高いため、ご注文時のレートによる数量です。レートはもう固定ではありません。",
     chooseFirst: "{count, plural, =1 {まず選択してください} other {どちらかを選択してください}}",
     goesTo: "送金先：{address}",
     needsRefundAddress: "返金先アドレスが必要です",
