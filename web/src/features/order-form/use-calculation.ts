@@ -5,6 +5,8 @@ import { whenSeen } from "../../lib/when-seen";
 
 /** Rates are read again after this long. */
 export const RATES_REFRESH_MS = 30_000;
+/** Without a connection the service is asked again sooner: it may be back. */
+export const UNANSWERED_REFRESH_MS = 5000;
 const TYPING_PAUSE_MS = 250;
 
 /** What the service calculated for the values entered; null while nothing is. */
@@ -49,9 +51,9 @@ export function useCalculation<Input extends { amount: string }, Result>(
   const isKnown = known !== null && known.text === JSON.stringify(input);
   const isAsked = input !== null && !isTyping;
   // Each answer begins the wait for the next one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` changes with every answer
   useEffect(() => {
-    if (isAsked) return whenSeen(() => void asking.current(), isKnown ? refreshMs : 0);
+    if (isAsked)
+      return whenSeen(() => void asking.current(), waitMs(isKnown ? known.result : null, refreshMs));
   }, [isAsked, isKnown, known, refreshMs]);
   // An amount that is cleared and typed again keeps its figures during the pause.
   if (input === null && !isTyping) return { result: null, amount: "0", isSettled: true, calculateNow };
@@ -63,6 +65,12 @@ export function useCalculation<Input extends { amount: string }, Result>(
     isSettled: isKnown,
     calculateNow,
   };
+}
+
+/** How long until the service is asked: at once where nothing is known of what is entered. */
+export function waitMs(known: ApiResult<unknown> | null, refreshMs: number): number {
+  if (known === null) return 0;
+  return known.ok || known.error.status !== 0 ? refreshMs : Math.min(UNANSWERED_REFRESH_MS, refreshMs);
 }
 
 const pairKey = (pair: { from: string; to: string } | null): string => `${pair?.from} ${pair?.to}`;
