@@ -2663,7 +2663,7 @@ export interface components {
                 refundAt: string | null;
             } | null;
             /**
-             * @description What happens at the deadline; null when nothing is to be decided.
+             * @description What happens at the deadline: a refund needs its address, and a deposit above its network fee. Null when nothing is to be decided.
              * @example null
              */
             defaultChoice: ("refund" | "wait") | null;
@@ -4819,7 +4819,7 @@ export interface components {
                 refundAt: string | null;
             } | null;
             /**
-             * @description What happens at the deadline; null when nothing is to be decided.
+             * @description What happens at the deadline: a refund needs its address, and a deposit above its network fee. Null when nothing is to be decided.
              * @example null
              */
             defaultChoice: ("refund" | "wait") | null;

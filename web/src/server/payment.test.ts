@@ -216,13 +216,15 @@ describe("what the payment page takes from the service", () => {
       defaultChoice: "refund",
       refundAddress: REFUND_ADDRESS,
     });
-    const text = async (choices: Order["choices"]) =>
-      textOf(await (await site(createFakeApi(() => ({ ...known, choices }))).get(path)).text());
-    const exchangeOnly = await text(CHOICES.filter(({ choice }) => choice === "exchange"));
+    const text = async (given: Partial<Order>) =>
+      textOf(await (await site(createFakeApi(() => ({ ...known, ...given }))).get(path)).text());
+    const choices = CHOICES.filter(({ choice }) => choice === "exchange");
+    const exchangeOnly = await text({ choices, defaultChoice: "wait" });
     expect(exchangeOnly).toContain("A refund isn’t possible at the moment.");
     expect(exchangeOnly).not.toContain("Without a decision, the coins go to your refund address.");
-    // Without prices nothing is known of either choice.
-    expect(await text([])).toContain("Without a decision, the coins go to your refund address.");
+    expect(await text({ choices: CHOICES })).toContain(
+      "Without a decision, the coins go to your refund address.",
+    );
   });
 
   test("a refund address is asked for by the coin that goes back, not by the one that was ordered", async () => {

@@ -189,7 +189,8 @@ export const orderSchema = z
       example: null,
     }),
     defaultChoice: z.enum(["refund", "wait"]).nullable().openapi({
-      description: "What happens at the deadline; null when nothing is to be decided.",
+      description:
+        "What happens at the deadline: a refund needs its address, and a deposit above its network fee. Null when nothing is to be decided.",
       example: null,
     }),
     amounts: amountsSchema,

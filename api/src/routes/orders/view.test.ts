@@ -44,8 +44,8 @@ const context: ViewContext = {
   txKeys: new Map(),
 };
 const wire = (order: Order) => orderWire(order, context);
-const asked = (refundAddress: string | null = null) =>
-  play(exampleOrder({ refundAddress }), ...paid(50_000n)).order;
+const asked = (refundAddress: string | null = null, units = 50_000n) =>
+  play(exampleOrder({ refundAddress }), ...paid(units)).order;
 
 describe("the order as its customer sees it", () => {
   test("before payment shows the quote", () => {
@@ -126,6 +126,12 @@ describe("the order as its customer sees it", () => {
     const late = screened().at + 24 * HOUR_MS + 31 * 24 * HOUR_MS;
     expect(wire(play(asked(), timer(late)).order).outcome).toBe("unclaimed");
   });
+});
+
+test("promises no refund at the deadline of which its fee leaves nothing", () => {
+  const { choices, defaultChoice } = wire(asked(REFUND_ADDRESS, 900n));
+  expect(choices.map(({ choice }) => choice)).not.toContain("refund");
+  expect(defaultChoice).toBe("wait");
 });
 
 test("shows the key that proves a payout to the holder of the order, and not on its public page", () => {

@@ -48,6 +48,12 @@ export type ViewContext = {
   txKeys: ReadonlyMap<LegId, string>;
 };
 
+/** What happens at the deadline, by what is possible now: a refund needs its address, and a deposit above its fee. */
+function defaultChoiceOf({ refundAddress, phase }: Order): OrderWire["defaultChoice"] {
+  if (phase.state !== "action_required") return null;
+  return refundAddress !== null && phase.offer.refund !== null ? "refund" : "wait";
+}
+
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 
 /** The order as its customer sees it. */
@@ -65,7 +71,7 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
     choices: choicesOf(order),
     deadline: question === null ? null : iso(question.deadline),
     awaits: awaitsWire(order),
-    defaultChoice: question === null ? null : order.refundAddress === null ? "wait" : "refund",
+    defaultChoice: defaultChoiceOf(order),
     amounts: amountsWire(order),
     ...figuresWire(order),
     receiveAddress: receiveAddressOf(order),

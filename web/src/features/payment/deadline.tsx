@@ -20,11 +20,10 @@ export function DeadlineLeft({ order: { deadline }, isStrip = false }: { order: 
   );
 }
 
-/** What happens without a decision. A refund that is not among the choices is not possible now; without any, prices are not known. */
-function outcomeAtDeadline({ choices, defaultChoice }: Order) {
-  if (defaultChoice !== "refund") return "deadlineWait";
-  const isPossible = choices.length === 0 || choices.some(({ choice }) => choice === "refund");
-  return isPossible ? "deadlineRefund" : "deadlineStuck";
+/** What happens without a decision; stuck is what would be refunded, and is not now, because its fee leaves nothing. */
+function outcomeAtDeadline({ refundAddress, defaultChoice }: Order) {
+  if (defaultChoice === "refund") return "deadlineRefund";
+  return refundAddress === null ? "deadlineWait" : "deadlineStuck";
 }
 
 /** Until when to decide, and what happens without a decision. */
