@@ -24,15 +24,15 @@ afterAll(() => place.close());
 
 it("orders that are asked for at the same time are read in one statement, each for its own reader", async () => {
   const reads = createOrderReads(place.http);
-  const select = vi.spyOn(place.http, "select");
+  const execute = vi.spyOn(place.http, "execute");
   const byId = await Promise.all(["second", "nothing", "one"].map((id) => reads.byId(orderIdOf(id))));
   expect(byId.map((order) => order?.id)).toEqual(["second", undefined, "one"]);
-  expect(select).toHaveBeenCalledTimes(1);
+  expect(execute).toHaveBeenCalledTimes(1);
   const codes = ["third", "unknown", "second"].map(codeOf);
   const byCode = await Promise.all(codes.map((code) => reads.byCode(code)));
   expect(byCode.map((order) => order?.id)).toEqual(["third", undefined, "second"]);
-  expect(select).toHaveBeenCalledTimes(2);
-  select.mockRestore();
+  expect(execute).toHaveBeenCalledTimes(2);
+  execute.mockRestore();
 });
 
 it("an order that cannot be read fails for its own readers only", async () => {
