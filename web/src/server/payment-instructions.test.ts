@@ -153,7 +153,8 @@ describe("what an order's page names", () => {
     ];
     const asked = { state: "action_required", reason: "less", choices } as const;
     const note = "At the current rate: your rate is no longer fixed.";
-    expect((await textFor({ ...asked, orderType: "fixed" })).split(note)).toHaveLength(2);
+    const amounts = { ...AMOUNTS, current: { ...AMOUNTS.ordered, exchangeRate: "59000" } };
+    expect((await textFor({ ...asked, amounts, orderType: "fixed" })).split(note)).toHaveLength(2);
     expect(await textFor(asked)).not.toContain(note);
   });
 
