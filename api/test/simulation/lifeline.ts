@@ -1,3 +1,4 @@
+import { is, SQL, StringChunk } from "drizzle-orm";
 import type { Database, Tx } from "../../src/db/client";
 
 /** The process died: everything it held in memory is lost, what it committed stays. */
@@ -93,7 +94,8 @@ export function livingDatabase(database: Database, life: Lifeline): Database {
     await life.point();
     return value;
   };
-  const execute = (query: Parameters<Tx["execute"]>[0]) => between(async () => database.execute(query));
+  const execute = (query: Parameters<Tx["execute"]>[0]) =>
+    between(async () => database.execute(query), isUpdate(query) ? "write" : undefined);
   const transaction: Database["transaction"] = (work, config) =>
     between(() => life.inTransaction(() => database.transaction(work, config)));
   return new Proxy(database, {
@@ -106,6 +108,12 @@ export function livingDatabase(database: Database, life: Lifeline): Database {
       return (...given: unknown[]) => living(Reflect.apply(value, target, given), (act) => between(act, of));
     },
   });
+}
+
+/** Whether a template is an UPDATE, as its first words say. */
+function isUpdate(query: Parameters<Tx["execute"]>[0]): boolean {
+  const [first] = is(query, SQL) ? query.queryChunks : [];
+  return is(first, StringChunk) && /^\s*UPDATE\s/.test(first.value.join(""));
 }
 
 const BUILDERS: ReadonlySet<string | symbol> = new Set(["select", "insert", "update", "delete"]);
