@@ -23,7 +23,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "pay-twice-on-retry",
     story: "a lost answer counts as a failed payment, and another transaction is built",
-    seed: 23,
+    seed: 5,
     patches: [
       { file: SEND, ...IMPORT_SIGN },
       {
