@@ -129,3 +129,31 @@ describe("SLIP-0010 on ed25519", () => {
     expect(hex(keys.privateKey({ branch: "hot", index: 0 }))).toBe(hex(account.spend));
   });
 });
+
+describe("keys that are kept", () => {
+  const seed = new Uint8Array(64).fill(7);
+  const AMONG: readonly WalletKey[] = [
+    { branch: "hot", index: 0 },
+    { branch: "deposit", index: 0 },
+    { branch: "deposit", index: 1 },
+    { branch: "deposit", index: 1, type: "legacy" },
+    { branch: "deposit", index: 1, type: "p2sh" },
+  ];
+
+  it("are each asked for again as they are derived at first", () => {
+    const keys = chainKeys({ seed, chain: "bitcoin" });
+    const of = (from: typeof keys, key: WalletKey) => [from.address(key), hex(from.privateKey(key))];
+    const first = AMONG.map((key) => of(keys, key));
+    expect(new Set(first.flat()).size).toBe(2 * AMONG.length);
+    expect(AMONG.map((key) => of(keys, key))).toEqual(first);
+    expect(AMONG.map((key) => of(chainKeys({ seed, chain: "bitcoin" }), key))).toEqual(first);
+  });
+
+  it.each(["bitcoin", "solana"] as const)("are lent as copies on %s", (chain) => {
+    const keys = chainKeys({ seed, chain });
+    const lent = keys.privateKey({ branch: "hot", index: 0 });
+    const before = hex(lent);
+    lent.fill(0);
+    expect(hex(keys.privateKey({ branch: "hot", index: 0 }))).toBe(before);
+  });
+});

@@ -79,7 +79,7 @@ function secp256k1Keys(request: {
       }),
       hotAddress: address({ branch: "hot", index: 0 }),
     }),
-    privateKey: (key) => Uint8Array.from(present(node(key).privateKey)),
+    privateKey: (key) => present(node(key).privateKey),
     address,
   };
 }

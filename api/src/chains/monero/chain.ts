@@ -185,8 +185,8 @@ function openParts(options: MoneroChainOptions) {
 }
 
 /**
- * Has the wallet read the node's blocks, until both are at the same one, and the wallet is still the one that read them. Steady where they were so at once, and where no output is
- * spent whose key image came with them.
+ * Has the wallet read the node's blocks, until both are at the same one, and the wallet is still the one that read them. Steady
+ * where they were so at once, and where no output is spent whose key image came with them.
  */
 async function bringIntoStep(
   node: MoneroNode,
