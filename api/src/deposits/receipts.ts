@@ -85,7 +85,7 @@ async function lookAt(parts: WatchParts, addresses: readonly string[], at: At): 
       if (latest === null || final === null) return false;
       const blocks = { tip: { ...tip, ...snapshot.latest }, deep: snapshot.final };
       const place = { address, hotAddress: parts.hotAddress, native, since, transfersAt };
-      const totals = { ...place, latest, final, ...blocks };
+      const totals = { ...place, latest, final, ...blocks, balanceUnits: states.latest.balanceUnits };
       return compare(parts, totals, books.deposits.get(address) ?? []);
     });
     isComplete &&= isCompared;
@@ -135,13 +135,15 @@ type Totals = {
   latest: bigint;
   final: bigint;
   tip: Tip;
+  /** What lay there in the block that is the tip, as far as the node said. */
+  balanceUnits: bigint;
   since: number;
   transfersAt: ReadTransfers;
   /** The block of which `final` is. */
   deep: BlockRef;
 };
 
-/** False where another worker has changed the deposits meanwhile: nothing is written. */
+/** False, and nothing is written, where another worker has changed the deposits meanwhile, or the node answered too early. */
 async function compare(parts: WatchParts, totals: Totals, deposits: readonly DepositRow[]): Promise<boolean> {
   const { chain, database, log } = parts;
   const known = balanceRows(deposits);
@@ -189,6 +191,7 @@ async function apply(
     after,
     untraced: untracedOf(known.filter((one) => !again.includes(one))),
   });
+  if (receipts.some(origin.isUnknownOf) && !(await isStillSo(parts, totals))) return false;
   const { address, native: asset, tip } = totals;
   const sightings = change.seen.map(({ total: totalUnits, units }) => ({
     ...{ origin: { kind: "balance", totalUnits } as const, txHash: origin.txHash, asset, address, units },
@@ -208,6 +211,15 @@ async function apply(
   for (const { orderId } of gone) if (orderId !== null) touched.add(orderId);
   for (const orderId of touched) listener.changed(orderId);
   return true;
+}
+
+/**
+ * Whether the node says once more what lay there in that block. While it takes in the next one, it can answer with the balances
+ * after that: what came is then in no block that was looked through.
+ */
+async function isStillSo({ chain }: WatchParts, totals: Totals): Promise<boolean> {
+  const { address, native: asset, tip, balanceUnits } = totals;
+  return (await chain.balance({ address, asset, height: tip.height })) === balanceUnits;
 }
 
 /** What came before from no one that is known, and was too little each time to be held. */

@@ -1,4 +1,4 @@
-import { ChainUnavailable, type Tip } from "../chains/chain";
+import { type BlockRef, ChainUnavailable, type Tip } from "../chains/chain";
 import { type Cursor, knownBlocks, noteTrouble, rewindCursor } from "../chains/cursor-store";
 import { lagBlocksMax } from "../chains/policy";
 import type { Tx } from "../db/client";
@@ -89,6 +89,20 @@ export async function handleReorg(parts: WatchParts, cursor: Cursor, tip: Tip): 
   const { dropped, forgotten } = done.ended;
   if (dropped + forgotten > 0) log.error({ chain: chain.id, dropped, forgotten }, DROPPED);
   if (done.isHalted || dropped + forgotten > 0) parts.statusChanged();
+}
+
+/**
+ * A look at balances may have been ahead of what was read, and may have found coins in a block of this height that is in the chain no
+ * longer. No reorg of what was read shows that: they are compared again, and who paid them is looked up again.
+ */
+export async function leaveOtherBlock({ chain, clock }: WatchParts, tx: Tx, block: BlockRef): Promise<void> {
+  if (chain.nativeDeposits !== "cumulative") return;
+  const isElsewhere = ({ origin, state, height, blockHash }: DepositRow): boolean =>
+    origin.kind === "balance" && state === "seen" && height === block.height && blockHash !== block.hash;
+  for (const row of (await depositsAbove(tx, chain.id, block.height - 1)).filter(isElsewhere)) {
+    const nowhere = { height: null, blockHash: null, blockAt: null };
+    if (!(await moveDeposit(tx, row, nowhere, clock.now()))) throw new Conflict("the deposit has moved on");
+  }
 }
 
 const creditedAmong = (rows: readonly DepositRow[]): DepositRow[] =>

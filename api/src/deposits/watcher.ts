@@ -19,7 +19,7 @@ import { type Creditable, createCreditable } from "./one-time-keys";
 import { parseOutpoint } from "./outpoints";
 import { isRaced } from "./raced";
 import { createReceiptsLook } from "./receipts-look";
-import { handleReorg, hashAt, lacksBlocks } from "./reorg";
+import { handleReorg, hashAt, lacksBlocks, leaveOtherBlock } from "./reorg";
 import { retractDeposit } from "./retract";
 import { noteOpeningBalances, noteTransfers } from "./sightings";
 import { createSpendsLook, noteSpends } from "./spends";
@@ -147,6 +147,7 @@ async function scanBlock(parts: WatchParts, cursor: Cursor, block: Block): Promi
   const touched = await transaction(database, async (tx) => {
     const orders = await noteTransfers(parts, tx, block.transfers, block);
     await noteSpends(parts, tx, block.spends);
+    await leaveOtherBlock(parts, tx, block);
     const keep = policyMax.confirmations + BLOCKS_KEPT_BEYOND_DEPTH;
     if (!(await advanceCursor(tx, chain.id, cursor, block, keep))) throw new Conflict("the cursor has moved");
     return orders;

@@ -15,9 +15,13 @@ import { FakeChain } from "./fake-chain";
 export class FakeAccounts extends FakeChain {
   /** Transactions in which a contract pays: what moves shows in no transaction's value. */
   readonly internal = new Set<string>();
+  /** What happens once, just before it says what the balances are. */
+  justBefore: (() => void) | null = null;
   /** Whether the node says nothing of balances now, and of which blocks it does not show the transactions. */
   isAway = false;
   readonly unreadable = new Set<number>();
+  /** What the next block brings, which one answer has in the balances of the latest block already. */
+  early: Transfer | null = null;
   /** How often it was asked for the native transfers of a block. */
   traced = 0;
 
@@ -32,9 +36,10 @@ export class FakeAccounts extends FakeChain {
 
   /** What lies at an address in a block. */
   balanceAt(address: string, height: number): bigint {
-    const moved = this.blocks
-      .slice(0, height + 1)
-      .flatMap(({ transfers }) => transfers.filter(({ asset }) => asset === this.asset))
+    const shown = this.blocks.slice(0, height + 1).flatMap(({ transfers }) => transfers);
+    if (height === this.height && this.early !== null) shown.push(this.early);
+    const moved = shown
+      .filter(({ asset }) => asset === this.asset)
       .map(({ to, from, units }) => (to === address ? units : 0n) - (from.includes(address) ? units : 0n));
     return moved.reduce((sum, units) => sum + units, -BigInt(this.nonceAt(address, height)));
   }
@@ -54,13 +59,18 @@ export class FakeAccounts extends FakeChain {
         if (this.unreadable.has(height)) throw new ChainUnavailable("ethereum", "the limit of its rate");
         return (this.blocks[height]?.transfers ?? []).filter(({ txId }) => !this.internal.has(txId));
       },
+      balance: async ({ address, height = this.height }) => this.balanceAt(address, height),
       block: async (height) => {
         const block = this.blocks[height];
         return block && { ...block, transfers: block.transfers.filter(({ asset }) => asset !== this.asset) };
       },
       accounts: async ({ addresses, finalHeight }) => {
         if (this.isAway) throw new ChainUnavailable("ethereum", "the limit of its rate");
-        return this.snapshot(addresses, finalHeight);
+        this.justBefore?.();
+        this.justBefore = null;
+        const snapshot = this.snapshot(addresses, finalHeight);
+        this.early = null;
+        return snapshot;
       },
     };
   }

@@ -21,6 +21,7 @@ const ethereum = {
   assets: ["ETH"],
   nativeDeposits: "cumulative",
   nativeTransfers: async () => [],
+  balance: async () => held.balanceUnits,
   accounts: async ({ finalHeight }): Promise<AccountSnapshot> => ({
     latest: block(finalHeight + 1),
     final: block(finalHeight),

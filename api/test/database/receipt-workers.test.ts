@@ -27,6 +27,7 @@ async function look(latest: bigint, final = 0n, meanwhile: () => Promise<void> =
       await meanwhile();
       return [];
     },
+    balance: async () => at(latest).balanceUnits,
     accounts: async (): Promise<AccountSnapshot> => ({
       latest: block(height + ahead),
       final: block(height - 1),

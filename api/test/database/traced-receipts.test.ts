@@ -36,6 +36,21 @@ it("screens the senders of all transactions that one look finds as one receipt",
   ]);
 });
 
+it("is not misled by a node that answers with the balances of its next block once", async () => {
+  await world.order("h", ["early"]);
+  const rows = () =>
+    world.place.owner
+      .$client`SELECT tx_hash AS tx, sources, height::int FROM deposits WHERE address = 'early'`;
+  const payment = { ...paidBy("t29", "nineteenth", 9n), to: "early" };
+  chain.mineMany(1);
+  chain.early = payment;
+  await world.look();
+  expect([...(await rows())]).toEqual([]);
+  chain.mine(payment);
+  await world.look();
+  expect([...(await rows())]).toEqual([{ tx: "t29", sources: ["nineteenth"], height: chain.height }]);
+});
+
 it("leaves out the senders of earlier receipts", async () => {
   chain.mine(paidBy("t3", "third", 5n));
   await world.look();
@@ -81,6 +96,17 @@ describe("after a reorg", () => {
     await world.look();
     // The two are looked up together.
     expect(await last(2)).toEqual(Array(2).fill({ sources: ["ninth"], isUnknown: true }));
+  });
+
+  it("looks again at who sent as much where the balances were ahead of the blocks that were read", async () => {
+    chain.mineMany(1);
+    chain.justBefore = () => chain.mine(paidBy("t30", "thirtieth", 200_000n));
+    await world.look();
+    expect(await last(1)).toEqual([{ sources: ["thirtieth"], isUnknown: false }]);
+    chain.forkTo(chain.height - 1);
+    chain.mine(paidBy("t31", "listed", 200_000n));
+    await world.look();
+    expect(await last(1)).toEqual([{ sources: ["listed"], isUnknown: false }]);
   });
 
   it("looks again at who sent a payment of as much in the new branch", async () => {

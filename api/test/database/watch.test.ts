@@ -61,6 +61,7 @@ const ethereum = {
   nativeDeposits: "cumulative",
   nativeTransfers: async () => transfers,
   transaction: async () => ({ status: "mempool" }),
+  balance: async ({ address }) => latest.get(address) ?? 0n,
   accounts: async ({ addresses, finalHeight }): Promise<AccountSnapshot> => {
     const look = looks.at(-1);
     for (const address of addresses) look?.add(address);
