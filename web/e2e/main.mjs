@@ -29,18 +29,18 @@ import { steady } from "./steady.mjs";
 import { tronPayment } from "./tron.mjs";
 
 /**
- * `node web/e2e/main.mjs [--full] [--paths | --pages] [words of a check's name]`: the built product in a browser,
+ * `node web/e2e/main.mjs [--full] [--paths | --pages] [--beside] [words of a check's name]`: the built product in a browser,
  * against the real server. `--full` lets all of axe's rules look at every page in six languages and both appearances;
- * `--paths` leaves the looks at every page out, and `--pages` everything else.
+ * `--paths` leaves the looks at every page out, and `--pages` everything else. `--beside` leaves room for other tests.
  */
 const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const [isFull, isPaths, isPages] = ["--full", "--paths", "--pages"].map((word) =>
+const [isFull, isPaths, isPages, isBeside] = ["--full", "--paths", "--pages", "--beside"].map((word) =>
   process.argv.includes(word),
 );
 const isWanted = ([name]) => name.includes(words.join(" "));
 const plain = { scripts: false };
-/** Checks at once: two cores are busy then, although checks wait now and then. */
-const LANES = 5;
+/** Checks at once: five keep two cores busy, although checks wait now and then. */
+const LANES = isBeside ? 2 : 5;
 /** A journey takes up to half a minute, a look at all pages one minute; with all of axe's rules, many. */
 const CHECK_MS_MAX = isFull ? 1_800_000 : 150_000;
 /** Queues of checks: those of one queue run one after the other, the queues side by side. */
