@@ -91,6 +91,7 @@ export const PROBLEM_STATUS = {
   "address/memo": 422,
   "address/type": 422,
   "address/listed": 422,
+  "address/twice": 422,
   "claim/note": 422,
   "quote/unknown": 422,
   "quote/mismatch": 422,

@@ -38,6 +38,7 @@ const BAD_MIXES: readonly Row[] = [
   ["six addresses", "422 request/invalid", mixed({ receiveAddresses: Array(6).fill(to) })],
   ["no address", "422 request/invalid", mixed({ receiveAddresses: [] })],
   ["a wrong second address", "422 address/format", mixed({ receiveAddresses: [to, "x"] })],
+  ["an address twice", "422 address/twice", mixed({ receiveAddresses: [to, to.toLowerCase()] })],
   ["several addresses without a mix", "422 request/invalid", { receiveAddresses: [to] }],
 ];
 

@@ -142,6 +142,10 @@ export const EN: ProblemTexts = {
     title: "Listed address",
     message: "This address is on a screening list and cannot be used.",
   },
+  "address/twice": {
+    title: "The same address twice",
+    message: "This address is entered twice. Please enter each address once.",
+  },
   "quote/unknown": { title: "Unknown quote", message: "This quote is not known. Please get a new one." },
   "quote/mismatch": { title: "Other quote", message: "This quote is for another pair or amount." },
   "idempotency/mismatch": {

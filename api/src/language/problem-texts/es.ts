@@ -182,6 +182,10 @@ export const ES: ProblemTexts = {
     title: "Dirección en una lista",
     message: "Esta dirección figura en una lista de control y no se puede utilizar.",
   },
+  "address/twice": {
+    title: "Dirección repetida",
+    message: "Ya ha indicado esta dirección. Introduzca cada dirección una sola vez.",
+  },
   "quote/unknown": {
     title: "Cotización desconocida",
     message: "Esta cotización no existe. Solicita una nueva.",

@@ -193,6 +193,10 @@ export const FR: ProblemTexts = {
     title: "Adresse sur liste",
     message: "Cette adresse figure sur une liste de contrôle et ne peut pas être utilisée.",
   },
+  "address/twice": {
+    title: "Adresse en double",
+    message: "Cette adresse a déjà été saisie. Veuillez saisir chaque adresse une seule fois.",
+  },
   "quote/unknown": {
     title: "Cotation inconnue",
     message: "Cette cotation est inconnue. Veuillez en demander une nouvelle.",

@@ -197,6 +197,10 @@ export const JA: ProblemTexts = {
     title: "リスト掲載アドレス",
     message: "このアドレスはスクリーニングリストに掲載されているため、使用できません。",
   },
+  "address/twice": {
+    title: "アドレスの重複",
+    message: "このアドレスはすでに入力されています。同じアドレスは一度だけ入力してください。",
+  },
   "quote/unknown": {
     title: "不明な見積もり",
     message: "この見積もりは見つかりません。新しい見積もりを取得してください。",

@@ -90,6 +90,7 @@ export const ZH_CN: ProblemTexts = {
     message: "该币种不提供此类型的付款地址，请去掉类型。",
   },
   "address/listed": { title: "名单上的地址", message: "该地址在筛查名单上，无法使用。" },
+  "address/twice": { title: "地址重复", message: "该地址已经填写过，每个地址请只填写一次。" },
   "quote/unknown": { title: "未知报价", message: "没有找到该报价，请重新获取。" },
   "quote/mismatch": { title: "报价不符", message: "该报价对应的是其他币对或数量。" },
   "idempotency/mismatch": { title: "幂等键重复使用", message: "该 Idempotency-Key 已用于另一个请求。" },

@@ -90,6 +90,7 @@ export const ZH_TW: ProblemTexts = {
     message: "此幣種不提供這種類型的付款地址，請移除類型。",
   },
   "address/listed": { title: "名單上的地址", message: "此地址在檢核名單上，無法使用。" },
+  "address/twice": { title: "地址重複", message: "此地址已經填寫過，每個地址請只填寫一次。" },
   "quote/unknown": { title: "未知報價", message: "找不到此報價，請重新取得。" },
   "quote/mismatch": { title: "報價不符", message: "此報價適用於其他交易對或數量。" },
   "idempotency/mismatch": { title: "冪等鍵重複使用", message: "此 Idempotency-Key 已用於另一個請求。" },

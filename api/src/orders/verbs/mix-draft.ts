@@ -30,7 +30,10 @@ export async function checkMixInput(
   return isLive ? ok(null) : err(problem("mixer/session", { pointer: "/sessionId" }));
 }
 
-/** Where a mix's legs go: the one address, or up to five others, each checked and given once. */
+/**
+ * Where a mix's legs go: the one address, or up to five others, each checked. Errors: `address/twice` where one is there already,
+ * which would get one leg and not the two that were asked for, and those of `checkAddress`.
+ */
 export async function draftReceiveAddresses(
   checks: AddressChecks,
   asset: AssetCode,
@@ -43,7 +46,8 @@ export async function draftReceiveAddresses(
     const pointer = given.length > 0 ? `/receiveAddresses/${at}` : "/receiveAddress";
     const checked = await checkAddress(checks, { asset, address, pointer });
     if (!checked.ok) return checked;
-    if (!addresses.includes(checked.value)) addresses.push(checked.value);
+    if (addresses.includes(checked.value)) return err(problem("address/twice", { pointer }));
+    addresses.push(checked.value);
   }
   return ok(addresses);
 }

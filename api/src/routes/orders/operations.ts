@@ -62,6 +62,7 @@ export const createExchange = defineOperation({
     "amount/min",
     "amount/max",
     ...ADDRESS_PROBLEMS,
+    "address/twice",
     "address/memo",
     "address/type",
     "quote/moved",

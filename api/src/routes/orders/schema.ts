@@ -92,7 +92,7 @@ export const createOrderBodySchema = z
       .optional()
       .openapi({
         description:
-          "A mix may be paid to up to five addresses, each of which gets a leg; with privacySettings only, and instead of `receiveAddress`.",
+          "A mix may be paid to up to five addresses, each of which is named once and gets a leg; with privacySettings only, and instead of `receiveAddress`.",
       }),
     sessionId: z.string().max(64).optional().openapi({ description: "The mixer's anonymous session." }),
     depositAddressType: z.enum(ADDRESS_TYPES, faultMessage("address/type")).optional().openapi({

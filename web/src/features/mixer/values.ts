@@ -103,9 +103,9 @@ export function mixerInput(values: MixerValues, language: Language): PrivacyCalc
   return amount === null || amount === "0" ? null : calculateInput(values, amount);
 }
 
-/** How many addresses the order will have: empty ones are left out, and one given twice counts once. */
+/** How many addresses the order will have: empty ones are left out. */
 const addressCount = ({ receiveAddresses }: MixerValues): number =>
-  Math.max(new Set(receiveAddresses.map((address) => address.trim()).filter(Boolean)).size, 1);
+  Math.max(receiveAddresses.filter((address) => address.trim() !== "").length, 1);
 
 /** How the mixer page's values come about. */
 export const mixerStart: FormStart<MixerValues> = {
