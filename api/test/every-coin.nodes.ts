@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import {
   encodeFunctionData,
@@ -74,27 +75,53 @@ const tokenOf = (coin: Coin): Hex | undefined => {
   return coin.startsWith("USDT") ? tether : standard;
 };
 
-const turns = new Map<ChainId, Promise<void>>();
+const turns = new Map<ChainId, Promise<unknown>>();
 
 /** One payment on a chain after the other: wallets choose the same coins, or the same nonce, for two at once. */
-async function pay(coin: Coin, address: string, units: bigint): Promise<void> {
+async function pay(coin: Coin, address: string, units: bigint): Promise<Hex | null> {
   const chain = chainOf(coin);
   const turn = (turns.get(chain) ?? Promise.resolve()).then(() => payNow(coin, address, units));
   turns.set(
     chain,
     turn.catch(() => undefined),
   );
-  return turn;
+  const txId = await turn;
+  paidIn.set(coin, (paidIn.get(coin) ?? 0n) + units);
+  return txId;
 }
 
-async function payNow(coin: Coin, address: string, units: bigint): Promise<void> {
+/** Returns the transaction's id on an EVM chain. */
+async function payNow(coin: Coin, address: string, units: bigint): Promise<Hex | null> {
   const node = nodeOf(coin);
   const token = tokenOf(coin);
   if (node !== undefined) await node.pay({ address, units });
   else if (coin === "XMR") await world.monero.pay({ address, units });
-  else if (token === undefined) await evmOf(coin).anvil.pay({ to: address, units });
-  else await evmOf(coin).tokens.transfer({ token, address, units });
-  paidIn.set(coin, (paidIn.get(coin) ?? 0n) + units);
+  else if (token === undefined) return (await evmOf(coin).anvil.pay({ to: address, units })).txId;
+  else return (await evmOf(coin).tokens.transfer({ token, address, units })).txId;
+  return null;
+}
+
+const LOOK_MS = 500;
+/** A transaction that is on its way from the pool into a block can be in neither for a moment. */
+const LOOKS_WITHOUT_IT = 10;
+
+/** Whether a payment came into a block; false where its node knows it no longer. */
+async function isMined(coin: Coin, txId: Hex): Promise<boolean> {
+  const { rpc } = evmOf(coin).anvil;
+  for (let without = 0; without < LOOKS_WITHOUT_IT; await sleep(LOOK_MS)) {
+    if ((await rpc("eth_getTransactionReceipt", [txId])) !== null) return true;
+    without = (await rpc("eth_getTransactionByHash", [txId])) === null ? without + 1 : 0;
+  }
+  return false;
+}
+
+/** Pays until it is in a block: of some 4,000 payments, anvil took one and dropped it without a word. */
+async function payForSure(coin: Coin, address: string, units: bigint): Promise<void> {
+  const txId = await pay(coin, address, units);
+  if (txId === null || (await isMined(coin, txId))) return;
+  console.warn(`the node of ${chainOf(coin)} dropped a payment of ${coin}: it is made again`);
+  paidIn.set(coin, (paidIn.get(coin) ?? 0n) - units);
+  await payForSure(coin, address, units);
 }
 
 let moneroReceivers = 0;
@@ -121,7 +148,7 @@ async function swap(order: number): Promise<OrderWire> {
     sendAmount: formatUnits(units, decimals),
     receiveAddress: await receiverOf(receive, order),
   });
-  await pay(send, made.depositAddress, units);
+  await payForSure(send, made.depositAddress, units);
   return world.server.api.untilState(made.id, ["completed"], SWAP_MS_MAX);
 }
 
