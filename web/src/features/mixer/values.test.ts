@@ -61,7 +61,7 @@ describe("the mixer page's values", () => {
     const countOf = (fields: Record<string, string>) =>
       mixerInput(readMixerValues(reader({ sendAmount: "1", ...fields })), "en")?.receiveAddressCount;
     expect(countOf({})).toBe(1);
-    expect(countOf({ receiveAddress: "a", receiveAddress2: " a ", receiveAddress4: "b" })).toBe(2);
+    expect(countOf({ receiveAddress: "a", receiveAddress2: " ", receiveAddress4: "b" })).toBe(2);
   });
 
   test("a problem finds its field by either operation's names", () => {
