@@ -184,7 +184,7 @@ export const ES: ProblemTexts = {
   },
   "address/twice": {
     title: "Dirección repetida",
-    message: "Ya ha indicado esta dirección. Introduzca cada dirección una sola vez.",
+    message: "Ya has introducido esta dirección. Introduce cada dirección una sola vez.",
   },
   "quote/unknown": {
     title: "Cotización desconocida",
