@@ -40,7 +40,7 @@ const [isFull, isPaths, isPages, isBeside] = ["--full", "--paths", "--pages", "-
 const isWanted = ([name]) => name.includes(words.join(" "));
 const plain = { scripts: false };
 /** Checks at once: five keep two cores busy, although checks wait now and then. */
-const LANES = isBeside ? 2 : 5;
+const LANES = isBeside ? 1 : 5;
 /** A journey takes up to half a minute, a look at all pages one minute; with all of axe's rules, many. */
 const CHECK_MS_MAX = isFull ? 1_800_000 : 150_000;
 /** Queues of checks: those of one queue run one after the other, the queues side by side. */
