@@ -196,7 +196,11 @@ async function restart(at: 0 | 1): Promise<void> {
   const http = running.get(`http-${at}`);
   if (http === undefined) throw new Error(`no process ${at}`);
   http.signal("SIGTERM");
-  await waitFor("a process that is not ready", 2_000, async () => (await readiness(at)) === 503);
+  // It says so for four seconds, and then is gone: a slow machine may take most of them for the signal.
+  await waitFor("a process that is not ready", 60_000, async () => {
+    if (!http.isRunning()) throw new Error(`it ended:\n${http.output()}`);
+    return (await readiness(at)) === 503;
+  });
   const answer = await fetch(`http://127.0.0.1:${ports.http[at]}/api/currencies`);
   expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
   expect(await http.ended).toBe(0);
