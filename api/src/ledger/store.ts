@@ -38,7 +38,7 @@ export function createLedgerStore(secret: Uint8Array): LedgerStore {
     key: hashOf(key),
     at: new Date(at).toISOString(),
     supersedes: supersedes === undefined ? null : hashOf(supersedes),
-    entries: entries.map(entryRow).sort((a, b) => (a.turn < b.turn ? -1 : 1)),
+    entries: entries.map(entryRow),
   });
   return {
     rowOf,
@@ -52,16 +52,9 @@ export function createLedgerStore(secret: Uint8Array): LedgerStore {
   };
 }
 
-/**
- * An entry with its turn. Debits of an account come before its credits, so that a balance is never below zero on the way;
- * and every transaction takes the rows it shares with others in the same order: no deadlocks.
- */
 function entryRow({ account, asset, units }: LedgerEntry) {
   const { normal, mayOverdraw } = accountKind(account);
-  const raises = units > 0n === normal > 0;
-  const isOwn = account.startsWith("customer:") || account.startsWith("payable:");
-  const turn = `${isOwn ? 0 : 1}${asset}/${account}/${raises ? 0 : 1}`;
-  return { account, asset, units, normal, may_overdraw: mayOverdraw, turn };
+  return { account, asset, units, normal, may_overdraw: mayOverdraw };
 }
 
 /** Signed balances (debit positive) per asset and kind of account, of accounts that are not empty; the books of single orders are summed. */

@@ -3,32 +3,38 @@
 -- Room: orders.
 CREATE FUNCTION advance_orders(moves jsonb) RETURNS SETOF text LANGUAGE plpgsql AS $$
 DECLARE
-  move record;
-  moved jsonb := '[]';
+  ids text[] := ARRAY(SELECT jsonb_path_query(moves, '$[*].id') #>> '{}');
+  moved_ids text[];
+  moved jsonb := moves;
 BEGIN
+  IF EXISTS (SELECT 1 FROM jsonb_array_elements(moves) AS m (move) WHERE jsonb_typeof(move -> 'money') IS DISTINCT FROM 'object'
+    OR jsonb_typeof(move -> 'work') IS DISTINCT FROM 'array' OR jsonb_typeof(move -> 'events') IS DISTINCT FROM 'array') THEN
+    RAISE EXCEPTION 'a move that does not say all of it';
+  END IF;
+  IF (SELECT count(DISTINCT id) FROM unnest(ids) AS id) <> jsonb_array_length(moves) THEN
+    RAISE EXCEPTION 'each order moves once';
+  END IF;
   -- The reserves come first in every transaction that books.
   PERFORM lock_reserves(ARRAY(SELECT asset #>> '{}' FROM (SELECT jsonb_path_query(moves, '$[*].money.*[*].asset')
     UNION SELECT jsonb_path_query(moves, '$[*].money.bookings[*].entries[*].asset')) AS a (asset)));
   -- In one row order: those who move the same orders do not wait for each other in a circle.
-  FOR move IN
-    SELECT m.*, given.value AS whole FROM jsonb_array_elements(moves) AS given (value),
-      jsonb_to_record(given.value) AS m (id text, from_version integer, version integer, state text, body jsonb, refund_address text,
-        next_timer_at timestamptz, updated_at timestamptz) ORDER BY m.id
-  LOOP
-    IF jsonb_typeof(move.whole -> 'money') IS DISTINCT FROM 'object' OR jsonb_typeof(move.whole -> 'work') IS DISTINCT FROM 'array'
-      OR jsonb_typeof(move.whole -> 'events') IS DISTINCT FROM 'array' THEN
-      RAISE EXCEPTION 'a move that does not say all of it';
-    END IF;
-    UPDATE orders SET version = move.version, state = move.state, body = move.body, refund_address = move.refund_address,
-      next_timer_at = move.next_timer_at, updated_at = move.updated_at
-    WHERE id = move.id AND version = move.from_version;
-    IF FOUND THEN moved := moved || move.whole; END IF;
-  END LOOP;
+  PERFORM FROM orders WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
+  WITH advanced AS (
+    UPDATE orders AS o SET version = m.version, state = m.state, body = m.body, refund_address = m.refund_address,
+      next_timer_at = m.next_timer_at, updated_at = m.updated_at
+    FROM jsonb_to_recordset(moves) AS m (id text, from_version integer, version integer, state text, body jsonb, refund_address text,
+      next_timer_at timestamptz, updated_at timestamptz)
+    WHERE o.id = ANY (ids) AND o.id = m.id AND o.version = m.from_version RETURNING o.id
+  ) SELECT array_agg(id) INTO moved_ids FROM advanced;
+  IF moved_ids IS NULL THEN RETURN; END IF;
+  IF cardinality(moved_ids) < cardinality(ids) THEN
+    moved := (SELECT jsonb_agg(move) FROM jsonb_array_elements(moves) AS m (move) WHERE move ->> 'id' = ANY (moved_ids));
+  END IF;
   INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
-  SELECT m.move ->> 'id', e.version, e.source, e.external_id, e.type, e.body, e.state, e.at
-  FROM jsonb_array_elements(moved) AS m (move), jsonb_to_recordset(m.move -> 'events') AS e (version integer, source text,
+  SELECT m.id, e.version, e.source, e.external_id, e.type, e.body, e.state, e.at
+  FROM jsonb_to_recordset(moved) AS m (id text, events jsonb), jsonb_to_recordset(m.events) AS e (version integer, source text,
     external_id text, type text, body jsonb, state text, at timestamptz);
   PERFORM queue_commands(jsonb_path_query_array(moved, '$[*].work[*]'));
   PERFORM write_money(jsonb_path_query_array(moved, '$[*].money'));
-  RETURN QUERY SELECT jsonb_path_query(moved, '$[*].id') #>> '{}';
+  RETURN QUERY SELECT unnest(moved_ids);
 END $$;

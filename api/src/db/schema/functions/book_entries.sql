@@ -1,7 +1,6 @@
 -- Books what is not booked yet, and returns how many bookings that was. A booking is an object with kind, key, at, supersedes
--- (the key of another one, or null) and entries: account, asset, units, normal, may_overdraw, and turn, by which entries are
--- written. Everyone who books takes the reserves first, and then the accounts that are shared with others in the order of
--- these turns: no deadlocks.
+-- (the key of another one, or null) and entries: account, asset, units, normal and may_overdraw. Everyone who books takes the
+-- reserves first, and then the accounts, which a trigger changes in one row order: no deadlocks.
 -- Room: ledger.
 CREATE FUNCTION book_entries(bookings jsonb) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
@@ -22,9 +21,8 @@ BEGIN
     INSERT INTO ledger_entries (transaction_id, position, account, asset, units)
     SELECT added.id, e.position - 1, e.account, e.asset, e.units
     FROM jsonb_to_recordset(bookings) AS b (key text, entries jsonb) JOIN added USING (key),
-      ROWS FROM (jsonb_to_recordset(b.entries) AS (account text, asset text, units numeric, turn text)) WITH ORDINALITY
-        AS e (account, asset, units, turn, position)
-    ORDER BY e.turn COLLATE "C"
+      ROWS FROM (jsonb_to_recordset(b.entries) AS (account text, asset text, units numeric)) WITH ORDINALITY
+        AS e (account, asset, units, position)
   )
   SELECT count(*) INTO booked FROM added;
   RETURN booked;
