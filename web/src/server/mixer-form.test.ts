@@ -168,12 +168,13 @@ describe("how the mixer page's plain form is refused, and what it saw", () => {
   test("a refusal stands beside the setting or the address it points to, else over the form", async () => {
     const api = apiAmongOthers();
     const { post } = site(api);
-    const refused = async (pointer: string | undefined, code: string) => {
+    const refused = async (pointer: string | undefined, code: string, addresses: object = {}) => {
       api.answers.set("POST /api/exchanges", () => problem(422, code, "Refused.", pointer));
       const answer = await post("/en/privacy-mixer", {
         ...mixerFields,
-        addressCount: "2",
+        addressCount: "3",
         receiveAddress2: "x",
+        ...addresses,
       });
       expect(answer.status).toBe(422);
       return answer.text();
@@ -181,6 +182,10 @@ describe("how the mixer page's plain form is refused, and what it saw", () => {
     expect(messageOf(await refused("/receiveAddresses/1", "address/format"), "receiveAddress2")).toBe(
       "Refused.",
     );
+    const besideEmpty = { receiveAddress2: " ", receiveAddress3: "y" };
+    const third = await refused("/receiveAddresses/1", "address/twice", besideEmpty);
+    expect(messageOf(third, "receiveAddress3")).toBe("Refused.");
+    expect(messageOf(third, "receiveAddress2")).not.toBe("Refused.");
     const rounds = await refused("/privacySettings/mixingRounds", "mixer/rounds");
     expect(rounds).toMatch(/id="mixingRounds-hint"[^>]*>Refused\.</);
     expect(await refused(undefined, "mixer/leg-dust")).toMatch(/role="alert"[^>]*>Refused\.</);

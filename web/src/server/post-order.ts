@@ -57,7 +57,8 @@ export async function postedOrder<Values, Seen>(
       const path = isMix(order) ? `payment?id=${encodeURIComponent(id)}` : `payment/${id}`;
       return seeOther(`/${input.language}/${path}`);
     }
-    const errors = { ...refusalErrors(kind, (name) => t(name), result.error), ...heading };
+    const problem = result.error;
+    const errors = { ...refusalErrors(kind, (name) => t(name), { problem, values }), ...heading };
     const kept = session === null ? {} : { sessionId: session.sessionId };
     return again(result.error.status || 503, values, { errors, kept });
   };

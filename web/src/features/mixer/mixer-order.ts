@@ -32,8 +32,14 @@ export function missingMixerFields(
   return missing;
 }
 
+const isGiven = (address: string): boolean => address.trim() !== "";
+
 const givenAddresses = (values: MixerValues): string[] =>
-  values.receiveAddresses.map((address) => address.trim()).filter((address) => address !== "");
+  values.receiveAddresses.filter(isGiven).map((address) => address.trim());
+
+/** The place in the form of the order's address of this number. */
+const addressAt = ({ receiveAddresses }: MixerValues, given: number): number =>
+  receiveAddresses.flatMap((address, at) => (isGiven(address) ? [at] : []))[given] ?? given;
 
 /** The order the form asks for; `seen` is what the visitor was shown for exactly these values. */
 export function mixerOrder(
@@ -80,6 +86,7 @@ export const mixerForm: OrderFormKind<MixerValues, SeenFigures> = {
       ]),
     ),
   shownFor,
+  addressAt,
   order: mixerOrder,
   failed: { title: "mixer.createFailed", text: "mixer.createFailedText" },
 };

@@ -45,18 +45,21 @@ export interface OrderFormKind<Values, Seen> extends FormStart<Values> {
   missingErrors: (t: OrderTexts, missing: readonly string[]) => FieldErrors;
   /** What the figures shown belong to. */
   shownFor: (values: Values) => readonly string[];
+  /** In which field the order's address of this number was entered, where some may be empty; both are counted from zero. */
+  addressAt?: (values: Values, given: number) => number;
   /** The order the form asks for; `seen` is what the visitor was shown for exactly these values. */
   order: (values: Values, language: Language, seen: Seen | null) => CreateExchangeBody;
   /** What is said where the service refuses an order without words of its own. */
   failed: { title: OrderText; text: OrderText };
 }
 
-/** What is said beside the fields, or over the form, when the service refused an order. */
-export function refusalErrors(
-  kind: Pick<OrderFormKind<never, never>, "failed" | "fieldNames">,
+/** What is said beside the fields, or over the form, when the service refused the order of these values. */
+export function refusalErrors<Values>(
+  kind: Pick<OrderFormKind<Values, never>, "failed" | "fieldNames" | "addressAt">,
   t: OrderTexts,
-  problem: Refusal,
+  { problem, values }: { problem: Refusal; values: Values },
 ): FieldErrors {
   const fallback = problem.code === "network" ? t("error.network") : t(kind.failed.text);
-  return fieldErrors(problem, fallback, kind.fieldNames);
+  const addressAt = (given: number) => kind.addressAt?.(values, given) ?? given;
+  return fieldErrors(problem, fallback, kind.fieldNames, addressAt);
 }

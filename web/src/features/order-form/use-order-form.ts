@@ -41,7 +41,7 @@ export function useOrderForm<Values extends object, Seen>(
   /** Creates an order; a refusal is shown, and returned by field. */
   const createOrder = async (order: CreateExchangeBody): Promise<FieldErrors> => {
     const problem = await create(order);
-    const found = problem === null ? {} : refusalErrors(kind, (name) => t(name), problem);
+    const found = problem === null ? {} : refusalErrors(kind, (name) => t(name), { problem, values });
     if (problem === null) {
       keepEntered(kind.name, { first, values, language });
       setErrors(found);
