@@ -28,6 +28,7 @@ export const SCHEMA_FILES = [
   "functions/ledger_balances.sql",
   "functions/ledger_balanced.sql",
   "functions/ledger_compact.sql",
+  "functions/open_reserves.sql",
   "functions/reserves_balances.sql",
   "functions/is_units.sql",
   "functions/is_order_figures.sql",

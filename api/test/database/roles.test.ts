@@ -192,7 +192,7 @@ describe("functions", () => {
       may(...writing, "admin_audit_end", "claim_order", "forget_order", "signer_log_gap"),
     );
     expect(await callable(login("signer"))).toEqual(may("forgotten_hash"));
-    const books = ["book_entries", "plan_legs"];
+    const books = ["book_entries", "open_reserves", "plan_legs"];
     expect(await callable(login("worker"))).toEqual(
       may(...writing, ...books, "forget_leftovers", "forget_order", "forgotten_hash", "sample", "scrub"),
     );

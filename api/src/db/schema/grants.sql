@@ -105,10 +105,10 @@ REVOKE EXECUTE ON FUNCTION address_forget(text[]), deposits_forget(text[]), depo
 REVOKE EXECUTE ON FUNCTION claim_order(text, jsonb), scrub(text), sample(), scrubbed_tables(), traces_noted() FROM PUBLIC;
 -- These run as who calls them, and write what that login may write.
 REVOKE EXECUTE ON FUNCTION advance_orders(jsonb), queue_commands(jsonb), write_money(jsonb), lock_reserves(text[]),
-  change_reserves(jsonb), book_entries(jsonb), plan_legs(jsonb) FROM PUBLIC;
+  change_reserves(jsonb), book_entries(jsonb), open_reserves(text[]), plan_legs(jsonb) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION advance_orders(jsonb), queue_commands(jsonb), write_money(jsonb), lock_reserves(text[]), change_reserves(jsonb)
   TO sotto_http, sotto_admin, sotto_worker;
-GRANT EXECUTE ON FUNCTION book_entries(jsonb), plan_legs(jsonb) TO sotto_worker;
+GRANT EXECUTE ON FUNCTION book_entries(jsonb), open_reserves(text[]), plan_legs(jsonb) TO sotto_worker;
 GRANT EXECUTE ON FUNCTION claim_order(text, jsonb) TO sotto_http, sotto_admin;
 GRANT EXECUTE ON FUNCTION is_forgotten_address(text, text) TO sotto_http, sotto_admin, sotto_worker, sotto_signer;
 GRANT EXECUTE ON FUNCTION forget_order(text) TO sotto_http, sotto_admin, sotto_worker;

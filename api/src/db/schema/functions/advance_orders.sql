@@ -1,7 +1,9 @@
 -- Moves orders on with what events changed: the order, its events, the commands that follow, and the money. An order that is no
 -- longer at the version `from_version` stays as it is, with all that the move says of it; the others are returned.
 -- Room: orders.
-CREATE FUNCTION advance_orders(moves jsonb) RETURNS SETOF text LANGUAGE plpgsql AS $$
+CREATE FUNCTION advance_orders(moves jsonb) RETURNS SETOF text LANGUAGE plpgsql
+  -- A connection keeps the plans that it made: one of a day when there were few orders would read all of them later.
+  SET enable_seqscan = off AS $$
 DECLARE
   ids text[] := ARRAY(SELECT jsonb_path_query(moves, '$[*].id') #>> '{}');
   moved_ids text[];

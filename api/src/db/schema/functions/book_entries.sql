@@ -4,9 +4,11 @@
 -- Room: ledger.
 CREATE FUNCTION book_entries(bookings jsonb) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
+  assets text[] := ARRAY(SELECT DISTINCT jsonb_path_query(bookings, '$[*].entries[*].asset') #>> '{}');
   booked integer;
 BEGIN
-  PERFORM lock_reserves(ARRAY(SELECT jsonb_path_query(bookings, '$[*].entries[*].asset') #>> '{}'));
+  PERFORM open_reserves(assets);
+  PERFORM lock_reserves(assets);
   INSERT INTO ledger_accounts (account, asset, normal, may_overdraw)
   SELECT DISTINCT account, asset, normal, may_overdraw
   FROM jsonb_array_elements(bookings) AS b (booking),

@@ -1,5 +1,5 @@
--- Locks the reserves of assets, in one row order, before anything that books or sets aside changes them: the ledger's entries
--- change reserves in an order of their own, and between the accounts that they change.
+-- Locks the reserves of assets, in one row order, before anything that books or sets aside changes them: accounts that others
+-- share are changed only by those who hold the reserves of their asset.
 -- Room: reserves.
 CREATE FUNCTION lock_reserves(assets text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN

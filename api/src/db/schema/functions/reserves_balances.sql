@@ -18,7 +18,7 @@ BEGIN
       WHERE asset = change.asset;
       EXIT WHEN FOUND;
       -- CHECKs are tried on the row proposed for insertion, so a negative change must never be one.
-      INSERT INTO reserves (asset) VALUES (change.asset) ON CONFLICT DO NOTHING;
+      PERFORM open_reserves(ARRAY[change.asset]);
     END LOOP;
   END LOOP;
   RETURN NULL;
