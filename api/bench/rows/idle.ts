@@ -20,7 +20,9 @@ type Idle = {
 };
 
 const WAITING_ORDERS = 2_000;
-/** What a start and the making of orders leave to do is done after so long. */
+/** In the first minutes of a database PostgreSQL analyses what was made; a service is idle after them. */
+const FIRST_MINUTES_MS = 240_000;
+/** What the making of orders leaves to do is done after so long. */
 const SETTLE_MS = 40_000;
 const STATEMENTS_SHOWN = 60;
 
@@ -37,9 +39,10 @@ export const idle: Row = {
       const server = await service.running();
       const about = { database: service.postgres, superuser, hasStatistics, pid: server.pid };
       const seconds = bench.form.idleSeconds;
-      const empty = await measureOnce({ ...about, waitingOrders: 0, seconds });
+      const empty = await measureOnce({ ...about, waitingOrders: 0, settleMs: FIRST_MINUTES_MS, seconds });
       await createOrders(server, WAITING_ORDERS, ORDERS);
-      const waiting = await measureOnce({ ...about, waitingOrders: WAITING_ORDERS, seconds });
+      const orders = { waitingOrders: WAITING_ORDERS, settleMs: SETTLE_MS };
+      const waiting = await measureOnce({ ...about, ...orders, seconds });
       for (const measured of [empty, waiting]) noteIdle(bench, measured);
       return [
         ...linesOf(empty, { cpu: "idle-cpu", wal: "idle-wal" }),
@@ -78,11 +81,12 @@ async function measureOnce(of: {
   hasStatistics: boolean;
   pid: number;
   waitingOrders: number;
+  settleMs: number;
   seconds: number;
 }): Promise<Idle> {
   const { superuser, hasStatistics, waitingOrders, seconds } = of;
   await tidy(of.database);
-  await sleep(SETTLE_MS);
+  await sleep(of.settleMs);
   const processes = processesOf(of.pid);
   const read = async () => ({
     atMs: performance.now(),
