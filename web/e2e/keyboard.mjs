@@ -191,7 +191,7 @@ async function reading(page, { base }) {
 async function hasFocus(page, selector) {
   await page
     .waitForFunction((wanted) => document.activeElement?.matches(wanted) === true, selector, {
-      timeout: 3_000,
+      timeout: 15_000,
     })
     .catch(() => {
       throw new Error(`${selector} does not have the focus`);

@@ -45,7 +45,7 @@ async function cameraIsOff(page) {
       () =>
         globalThis.tracks.length > 0 && globalThis.tracks.every(({ readyState }) => readyState === "ended"),
       null,
-      { timeout: 5_000 },
+      { timeout: 15_000 },
     )
     .then(() => true)
     .catch(() => false);
