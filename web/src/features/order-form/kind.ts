@@ -45,7 +45,7 @@ export interface OrderFormKind<Values, Seen> extends FormStart<Values> {
   missingErrors: (t: OrderTexts, missing: readonly string[]) => FieldErrors;
   /** What the figures shown belong to. */
   shownFor: (values: Values) => readonly string[];
-  /** In which field the order's address of this number was entered, where some may be empty; both are counted from zero. */
+  /** In which field the order's address of this number was entered, as fields may be empty; both are counted from zero. */
   addressAt?: (values: Values, given: number) => number;
   /** The order the form asks for; `seen` is what the visitor was shown for exactly these values. */
   order: (values: Values, language: Language, seen: Seen | null) => CreateExchangeBody;
