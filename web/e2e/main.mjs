@@ -39,9 +39,9 @@ const [isFull, isPaths, isPages, isBeside] = ["--full", "--paths", "--pages", "-
 );
 const isWanted = ([name]) => name.includes(words.join(" "));
 const plain = { scripts: false };
-/** Checks at once: five keep two cores busy, although checks wait now and then. */
+/** Checks at once: five keep two cores busy, although checks wait now and then. Beside other tests one is enough. */
 const LANES = isBeside ? 1 : 5;
-/** A journey takes up to half a minute, a look at all pages one minute; with all of axe's rules, many. */
+/** A journey takes up to half a minute, and so does a part of the looks at all pages; with all of axe's rules, many minutes. */
 const CHECK_MS_MAX = isFull ? 1_800_000 : 150_000;
 /** Queues of checks: those of one queue run one after the other, the queues side by side. */
 const apart = (checks) => checks.map((check) => [check]);
