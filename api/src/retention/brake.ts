@@ -3,9 +3,10 @@ import type { TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
 import {
   clearBrake,
+  duePaid,
   type EndedPaid,
-  endedOrders,
   endedPaid,
+  keepsPaid,
   type RetentionLimit,
   readBrake,
   setBrake,
@@ -23,11 +24,14 @@ const FEW = 9;
  * usual day is what is kept, over the days in which it ended, but not over more days than the retention time: after an
  * outage the days without an order do not count.
  */
-export const isUnusual = (ended: readonly EndedPaid[]): boolean =>
-  ended.some(({ kept, due, days, retentionDays }) => {
-    const partOfKept = Math.min(1 / PART_AT_ONCE, DAYS_AT_ONCE / Math.min(days, retentionDays));
-    return due > FEW && due > kept * partOfKept;
-  });
+export const isUnusual = ({ kept, due, days, retentionDays }: EndedPaid): boolean => {
+  const partOfKept = Math.min(1 / PART_AT_ONCE, DAYS_AT_ONCE / Math.min(days, retentionDays));
+  return due > FEW && due > kept * partOfKept;
+};
+
+/** With so many kept, or more, what is due is usual over however many days they ended. */
+export const keptForUsual = ({ due, retentionDays }: Pick<EndedPaid, "due" | "retentionDays">): number =>
+  due > FEW ? Math.ceil(due * Math.max(PART_AT_ONCE, retentionDays / DAYS_AT_ONCE)) : 0;
 
 /**
  * Whether the retention clock must leave paid orders alone. So many are due after a clock that jumped, a long outage or
@@ -51,9 +55,11 @@ export async function isHeld(
   return true;
 }
 
+/** Reads of what is kept a few times what is due, and all of it only where that is not enough to tell. */
 async function isUnusualNow(database: Database, limit: RetentionLimit & { now: TimeMs }): Promise<boolean> {
-  // The few of a usual run need no figures.
-  const after = { at: "-infinity", id: "" };
-  const first = await endedOrders(database, { ...limit, paid: true, after, limit: FEW + 1 });
-  return first.length > FEW && isUnusual(await endedPaid(database, limit));
+  for (const { mixed, ...due } of await duePaid(database, limit)) {
+    if (await keepsPaid(database, { mixed, count: keptForUsual(due) })) continue;
+    if (isUnusual(await endedPaid(database, limit, mixed))) return true;
+  }
+  return false;
 }

@@ -55,11 +55,12 @@ export async function depositAddresses(
 /** When an order's time is over, by when it ended: an order's, and a mix's. */
 export type RetentionLimit = { before: TimeMs; mixedBefore: TimeMs };
 
-const hasEnded = sql`o.ended_at IS NOT NULL AND o.parent_id IS NULL`;
-const isDue = ({ before, mixedBefore }: RetentionLimit): SQL => sql`
-  o.ended_at < ${new Date(Math.max(before, mixedBefore)).toISOString()}
-  AND o.ended_at < CASE WHEN NOT o.is_mixed THEN ${new Date(before).toISOString()}::timestamptz
-    ELSE ${new Date(mixedBefore).toISOString()}::timestamptz END`;
+/** Ended orders, or ended mixes; their children follow them. */
+const hasEnded = (mixed: boolean): SQL =>
+  sql`o.ended_at IS NOT NULL AND o.parent_id IS NULL AND ${mixed ? sql`o.is_mixed` : sql`NOT o.is_mixed`}`;
+/** Their time is over. Asked for each kind by itself: most of what is older than a mix may become is an order that is kept. */
+const isDue = ({ before, mixedBefore }: RetentionLimit, mixed: boolean): SQL =>
+  sql`${hasEnded(mixed)} AND o.ended_at < ${new Date(mixed ? mixedBefore : before).toISOString()}`;
 /** Whether money came for the order or one of its children. */
 const isPaid = sql`EXISTS (SELECT 1 FROM deposits d JOIN orders f ON f.id = d.order_id WHERE f.id = o.id OR f.parent_id = o.id)`;
 
@@ -68,30 +69,57 @@ export async function endedOrders(
   tx: Tx,
   choice: RetentionLimit & { paid: boolean; after: { at: string; id: string }; limit: number },
 ): Promise<{ id: OrderId; at: string }[]> {
-  const rows = await tx.execute<{ id: OrderId; at: string }>(sql`
-    SELECT o.id, o.ended_at::text AS at FROM orders o
-    WHERE ${hasEnded} AND ${isDue(choice)} AND ${isPaid} = ${choice.paid}
+  const due = (mixed: boolean): SQL => sql`(SELECT o.id, o.ended_at FROM orders o
+    WHERE ${isDue(choice, mixed)} AND ${isPaid} = ${choice.paid}
       AND (o.ended_at, o.id) > (${choice.after.at}::timestamptz, ${choice.after.id})
-    ORDER BY o.ended_at, o.id LIMIT ${choice.limit}`);
+    ORDER BY o.ended_at, o.id LIMIT ${choice.limit})`;
+  const rows = await tx.execute<{ id: OrderId; at: string }>(sql`
+    SELECT id, ended_at::text AS at FROM (${due(false)} UNION ALL ${due(true)}) AS due
+    ORDER BY ended_at, id LIMIT ${choice.limit}`);
   return rows.map(({ id, at }) => ({ id, at }));
+}
+
+/** Paid orders, or paid mixes, whose time is over. */
+export type DuePaid = { mixed: boolean; due: number; retentionDays: number };
+
+const DAY_MS = 86_400_000;
+const retentionDays = (limit: RetentionLimit & { now: TimeMs }, mixed: boolean): number =>
+  (limit.now - (mixed ? limit.mixedBefore : limit.before)) / DAY_MS;
+
+/** How many paid orders and how many paid mixes are due, and for how many days each are kept. */
+export async function duePaid(tx: Tx, limit: RetentionLimit & { now: TimeMs }): Promise<DuePaid[]> {
+  const rows = await tx.execute<{ mixed: boolean; due: number }>(sql`
+    SELECT false AS mixed, count(*)::int AS due FROM orders o WHERE ${isDue(limit, false)} AND ${isPaid}
+    UNION ALL SELECT true, count(*)::int FROM orders o WHERE ${isDue(limit, true)} AND ${isPaid}`);
+  return rows.map(({ mixed, due }) => ({ mixed, due, retentionDays: retentionDays(limit, mixed) }));
+}
+
+/** Whether so many paid orders, or mixes, are kept; reads no more of them. */
+export async function keepsPaid(
+  tx: Tx,
+  { mixed, count }: { mixed: boolean; count: number },
+): Promise<boolean> {
+  const [row] = await tx.execute<{ kept: number }>(sql`
+    SELECT count(*)::int AS kept FROM (
+      SELECT 1 FROM orders o WHERE ${hasEnded(mixed)} AND ${isPaid} ORDER BY o.ended_at DESC LIMIT ${count}) AS least`);
+  return row !== undefined && row.kept >= count;
 }
 
 /** Paid orders that ended, or mixes: how many there are, how many of them are due, over how many days they ended, and for how many days they are kept. */
 export type EndedPaid = { kept: number; due: number; days: number; retentionDays: number };
 
-const DAY_MS = 86_400_000;
-
-/** Of the paid orders and of the paid mixes that are still kept. */
-export async function endedPaid(tx: Tx, limit: RetentionLimit & { now: TimeMs }): Promise<EndedPaid[]> {
-  const rows = await tx.execute<Omit<EndedPaid, "retentionDays"> & { mixed: boolean }>(sql`
-    SELECT o.is_mixed AS mixed, count(*)::int AS kept,
-      count(*) FILTER (WHERE ${isDue(limit)})::int AS due,
+/** Of the paid orders, or of the paid mixes, that are still kept. Reads them all. */
+export async function endedPaid(
+  tx: Tx,
+  limit: RetentionLimit & { now: TimeMs },
+  mixed: boolean,
+): Promise<EndedPaid> {
+  const [row] = await tx.execute<{ kept: number; due: number; days: number | null }>(sql`
+    SELECT count(*)::int AS kept, count(*) FILTER (WHERE ${isDue(limit, mixed)})::int AS due,
       (extract(epoch FROM max(o.ended_at) - min(o.ended_at)) / 86400)::float8 AS days
-    FROM orders o WHERE ${hasEnded} AND ${isPaid} GROUP BY 1`);
-  return rows.map(({ mixed, kept, due, days }) => ({
-    ...{ kept, due, days },
-    retentionDays: (limit.now - (mixed ? limit.mixedBefore : limit.before)) / DAY_MS,
-  }));
+    FROM orders o WHERE ${hasEnded(mixed)} AND ${isPaid}`);
+  const { kept, due, days } = row ?? { kept: 0, due: 0, days: 0 };
+  return { kept, due, days: days ?? 0, retentionDays: retentionDays(limit, mixed) };
 }
 
 /** Since when the brake is on, and since when an operator has released what it holds; undefined while it is off. */

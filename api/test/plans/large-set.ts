@@ -1,14 +1,14 @@
 import type { Sql } from "postgres";
 
-/** What orders leave behind when they have ended, table by table; $1 is how many orders. */
+/** What orders leave behind when they have ended, table by table; $1 is how many orders. They read as one that is there does, where one has ended. */
 const PAST: readonly string[] = [
   `INSERT INTO orders (id, tracking_code, version, state, terms, body, book, send_asset, created_at, updated_at)
     SELECT 'old-' || i, (900000000 + i)::text, 8, CASE WHEN i % 10 < 6 THEN 'completed' WHEN i % 10 < 9 THEN 'expired' ELSE 'refunded' END,
-      jsonb_build_object('sendAsset', 'BTC', 'receiveAsset', 'ETH', 'orderType', 'floating', 'depositAddress', 'old-address-' || i)
+      coalesce(t.terms, '{}') || jsonb_build_object('sendAsset', 'BTC', 'receiveAsset', 'ETH', 'orderType', 'floating', 'depositAddress', 'old-address-' || i)
         || CASE WHEN i % 1000 = 0 THEN '{"mixer": {}}'::jsonb ELSE '{}' END,
-      '{"phase": {"state": "completed"}, "deposits": [], "approval": null}', 'old-book-' || i,
+      coalesce(t.body, '{"phase": {"state": "completed"}, "deposits": [], "approval": null}'), 'old-book-' || i,
       CASE WHEN i % 3 = 0 THEN 'ETH' ELSE 'BTC' END, now() - i * interval '30 seconds', now() - i * interval '30 seconds'
-    FROM generate_series(1, $1::int) AS i`,
+    FROM generate_series(1, $1::int) AS i LEFT JOIN (SELECT terms, body FROM orders WHERE state = 'completed' LIMIT 1) AS t ON true`,
   `INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
     SELECT 'old-' || i, v, 'past', i || ':' || v, 'credited', '{}', 'completed', now() FROM generate_series(1, $1::int) AS i, generate_series(1, 3) AS v`,
   `INSERT INTO addresses (chain, address, index, order_id)
@@ -67,12 +67,13 @@ const PAST: readonly string[] = [
 
 /**
  * Fills a database with the past of so many orders, and gathers the planner's statistics. As the superuser, without
- * triggers and foreign keys: otherwise this takes several times as long.
+ * triggers and foreign keys: otherwise this takes several times as long. A million orders take minutes, more than a transaction may.
  */
 export async function insertPast(sql: Sql, orders: number): Promise<void> {
   const connection = await sql.reserve();
   try {
     await connection`SET session_replication_role = replica`;
+    await connection`SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'transaction_timeout'`;
     for (const statement of PAST)
       await connection.unsafe(statement, statement.includes("$1") ? [orders] : []);
     await connection`RESET session_replication_role`;
