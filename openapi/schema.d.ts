@@ -857,7 +857,7 @@ export interface paths {
         };
         /**
          * Run the invariants of the books
-         * @description Violations per invariant; zero when it holds. Needs the role viewer. Limit: 120 requests a minute for each client.
+         * @description Checks the whole books. Where that takes longer than a few seconds, the answer is what the last check found; before one has ended, `service/unavailable`. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         get: operations["listInvariants"];
         put?: never;
@@ -4443,8 +4443,11 @@ export interface components {
                 status: string;
                 count: number;
             }[];
+            /** @description As the last check found them, and when it began: null, with none checked, until the first has ended. */
             invariants: {
                 checked: number;
+                /** Format: date-time */
+                checkedAt: string | null;
                 violated: number[];
             };
             /** @description Orders, legs, loans and sweeps that have not moved in their time, sweeps that are set aside, and final transactions that a reorg took and that are not back; the 20 that wait longest. */
@@ -12125,6 +12128,7 @@ export interface operations {
                      *       ],
                      *       "invariants": {
                      *         "checked": 18,
+                     *         "checkedAt": "2026-01-01T12:00:00.000Z",
                      *         "violated": []
                      *       },
                      *       "stuck": {

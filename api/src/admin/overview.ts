@@ -32,15 +32,14 @@ export type OverviewParts = {
   chains: readonly ChainId[];
   /** Where prices come from. */
   rateSource: string;
-  ledger: Pick<LedgerReports, "invariants" | "trialBalance" | "stuck">;
+  ledger: Pick<LedgerReports, "checks" | "trialBalance" | "stuck">;
 };
-
-/** The invariants walk the whole books: consoles that poll share one run a minute. */
-const BOOKS_FRESH_MS = 60_000;
 
 /** What the invariants and the trial balance found, and what has not moved in its time. */
 type Books = {
   checked: number;
+  /** Null while the first run of the invariants is under way. */
+  checkedAt: TimeMs | null;
   violated: number[];
   unbalanced: AssetCode[];
   stuck: { count: number; first: Stuck[] };
@@ -78,7 +77,6 @@ const DAY_MS = 86_400_000;
 /** How the service is: every figure from the database, cheap enough to be asked for every few seconds. */
 export function createOverview(parts: OverviewParts): { read(): Promise<Overview> } {
   const { database, clock, prices } = parts;
-  const books = createBooks(parts);
   return {
     read: async () => {
       const now = clock.now();
@@ -106,7 +104,7 @@ export function createOverview(parts: OverviewParts): { read(): Promise<Overview
         stuckOrdersByReason(database),
         loansByStatus(database),
         listSwitches(database),
-        books(),
+        booksOf(parts),
         comparisonsOf(parts),
         listUnplanned(database),
         listRecoveries(database),
@@ -183,26 +181,15 @@ function endedStates(daily: Overview["daily"]): Overview["orders"] {
     .filter(({ count }) => count > 0);
 }
 
-/** The state of the books, at most a minute old; those who ask meanwhile wait for the same run. */
-function createBooks({ clock, ledger }: OverviewParts): () => Promise<Books> {
-  let known: { at: TimeMs; books: Books } | undefined;
-  let checking: Promise<Books> | undefined;
-  const check = async (): Promise<Books> => {
-    const at = clock.now();
-    const invariants = await ledger.invariants();
-    const balances = await ledger.trialBalance();
-    const unbalanced = balances.filter(({ sumUnits }) => sumUnits !== 0n).map(({ asset }) => asset);
-    const violated = invariants.filter(({ violations }) => violations > 0).map(({ id }) => id);
-    const stuck = await ledger.stuck();
-    const books: Books = { checked: invariants.length, violated, unbalanced, stuck };
-    known = { at, books };
-    return books;
-  };
-  return async () => {
-    if (known !== undefined && clock.now() - known.at < BOOKS_FRESH_MS) return known.books;
-    checking ??= check().finally(() => {
-      checking = undefined;
-    });
-    return checking;
-  };
+/** The state of the books: the invariants as they were found lately, the rest as it is. */
+async function booksOf({ ledger }: OverviewParts): Promise<Books> {
+  const [check, balances, stuck] = await Promise.all([
+    ledger.checks.lately(),
+    ledger.trialBalance(),
+    ledger.stuck(),
+  ]);
+  const unbalanced = balances.filter(({ sumUnits }) => sumUnits !== 0n).map(({ asset }) => asset);
+  const invariants = check?.invariants ?? [];
+  const violated = invariants.filter(({ violations }) => violations > 0).map(({ id }) => id);
+  return { checked: invariants.length, checkedAt: check?.at ?? null, violated, unbalanced, stuck };
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { TimeMs } from "../core/ports";
 import type { Database, Tx } from "../db/client";
-import { snapshot } from "../db/transaction";
+import { liftDeadlines, snapshot } from "../db/transaction";
 import {
   type AuditRow,
   insertAuditRow,
@@ -78,6 +78,7 @@ export function verifyAudit(database: Database): Promise<AuditCheck> {
 }
 
 async function verifyIn(tx: Tx): Promise<AuditCheck> {
+  await liftDeadlines(tx);
   const end = await readAuditEnd(tx, { lock: false });
   let previous = { seq: 0, hash: FIRST_HASH };
   const signerGap = await readSignerGap(tx);

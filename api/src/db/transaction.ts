@@ -122,3 +122,10 @@ export const snapshot = <Value>(database: Database, read: (tx: Tx) => Promise<Va
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
+
+/** Lets a transaction and its statements take as long as they need, for work that grows with what is kept. */
+export async function liftDeadlines(tx: Tx): Promise<void> {
+  await tx.execute(
+    sql`SELECT set_config(name, '0', true) FROM pg_settings WHERE name IN ('transaction_timeout', 'statement_timeout')`,
+  );
+}

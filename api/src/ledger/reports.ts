@@ -1,7 +1,9 @@
 import { loadPublicWallets } from "../chains/wallet-store";
 import { type AssetCode, assetOf } from "../core/assets";
+import type { Clock } from "../core/ports";
 import type { Database } from "../db/client";
 import { reserveRows } from "../reserves/store";
+import { createBookChecks } from "./book-checks";
 import { checkInvariants } from "./invariants";
 import { accountBalances } from "./store";
 import { readStuck } from "./stuck-store";
@@ -27,9 +29,14 @@ export type HotWallet = {
 export type LedgerReports = ReturnType<typeof createLedgerReports>;
 
 /** The books as administrators read them, of the assets that run here. */
-export function createLedgerReports(database: Database, assets: ReadonlySet<AssetCode>) {
+export function createLedgerReports(parts: {
+  database: Database;
+  clock: Clock;
+  assets: ReadonlySet<AssetCode>;
+}) {
+  const { database, assets } = parts;
   return {
-    invariants: () => checkInvariants(database),
+    checks: createBookChecks(() => checkInvariants(database), parts),
     stuck: () => readStuck(database),
     trialBalance: () => trialBalance(database),
     wallets: () => wallets(database, assets),

@@ -111,9 +111,9 @@ export async function ourOutputs(
   const txIds = textArray(outputs.map(({ txId }) => txId));
   const ordinals = textArray(outputs.map(({ ordinal }) => String(ordinal)));
   const rows = await tx.execute<{ output: string }>(sql`
-    SELECT o.tx_id || ':' || o.ordinal AS output FROM unnest(${txIds}::text[], ${ordinals}::integer[]) AS o (tx_id, ordinal)
-    WHERE EXISTS (SELECT 1 FROM wallet_outputs w WHERE w.chain = ${chain} AND w.tx_id = o.tx_id AND w.ordinal = o.ordinal)
-      OR EXISTS (SELECT 1 FROM deposits d WHERE d.chain = ${chain} AND d.tx_id = o.tx_id AND d.ordinal = o.ordinal)`);
+    WITH asked AS (SELECT * FROM unnest(${txIds}::text[], ${ordinals}::integer[]) AS o (tx_id, ordinal))
+    SELECT tx_id || ':' || ordinal AS output FROM asked JOIN wallet_outputs USING (tx_id, ordinal) WHERE chain = ${chain}
+    UNION SELECT tx_id || ':' || ordinal FROM asked JOIN deposits USING (tx_id, ordinal) WHERE chain = ${chain}`);
   return new Set(rows.map(({ output }) => output));
 }
 

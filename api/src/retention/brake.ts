@@ -3,6 +3,7 @@ import type { TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
 import {
   clearBrake,
+  DUE_COUNTED_MAX,
   duePaid,
   type EndedPaid,
   endedPaid,
@@ -58,7 +59,8 @@ export async function isHeld(
 /** Reads of what is kept a few times what is due, and all of it only where that is not enough to tell. */
 async function isUnusualNow(database: Database, limit: RetentionLimit & { now: TimeMs }): Promise<boolean> {
   for (const { mixed, ...due } of await duePaid(database, limit)) {
-    if (await keepsPaid(database, { mixed, count: keptForUsual(due) })) continue;
+    const isCounted = due.due <= DUE_COUNTED_MAX;
+    if (isCounted && (await keepsPaid(database, { mixed, count: keptForUsual(due) }))) continue;
     if (isUnusual(await endedPaid(database, limit, mixed))) return true;
   }
   return false;

@@ -86,11 +86,15 @@ const DAY_MS = 86_400_000;
 const retentionDays = (limit: RetentionLimit & { now: TimeMs }, mixed: boolean): number =>
   (limit.now - (mixed ? limit.mixedBefore : limit.before)) / DAY_MS;
 
+/** So many are counted, and one more for those that follow. */
+export const DUE_COUNTED_MAX = 10_000;
+
 /** How many paid orders and how many paid mixes are due, and for how many days each are kept. */
 export async function duePaid(tx: Tx, limit: RetentionLimit & { now: TimeMs }): Promise<DuePaid[]> {
+  const counted = (mixed: boolean): SQL => sql`(SELECT count(*)::int FROM (
+    SELECT 1 FROM orders o WHERE ${isDue(limit, mixed)} AND ${isPaid} ORDER BY o.ended_at LIMIT ${DUE_COUNTED_MAX + 1}) AS due)`;
   const rows = await tx.execute<{ mixed: boolean; due: number }>(sql`
-    SELECT false AS mixed, count(*)::int AS due FROM orders o WHERE ${isDue(limit, false)} AND ${isPaid}
-    UNION ALL SELECT true, count(*)::int FROM orders o WHERE ${isDue(limit, true)} AND ${isPaid}`);
+    SELECT false AS mixed, ${counted(false)} AS due UNION ALL SELECT true, ${counted(true)}`);
   return rows.map(({ mixed, due }) => ({ mixed, due, retentionDays: retentionDays(limit, mixed) }));
 }
 

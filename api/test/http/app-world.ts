@@ -45,7 +45,13 @@ const OVERVIEW: Overview = {
   ...{ at: 1_767_268_800_000, reserves: [], chains: [], orders: [], daily: [], failures: [], loans: [] },
   rates: { source: "simulated", updatedAt: null, paused: [] },
   completion: { median: 380, p95: 1500 },
-  books: { checked: 12, violated: [], unbalanced: [], stuck: { count: 0, first: [] } },
+  books: {
+    checked: 12,
+    checkedAt: 1_767_268_790_000,
+    violated: [],
+    unbalanced: [],
+    stuck: { count: 0, first: [] },
+  },
   unplannedSpends: [],
   recoveries: [],
   comparisons: [],
@@ -136,7 +142,7 @@ function otherServices() {
     addresses: { validate: (_, address) => (address === "good" ? ok("good") : err("address/format")) },
     screening: { isListed: (address) => address === "bad", listDate: () => "2026-01-01" },
     ledger: {
-      invariants: async () => [],
+      checks: { now: async () => ({ at: 0, invariants: [] }), lately: async () => undefined },
       stuck: async () => ({ count: 0, first: [] }),
       trialBalance: async () => [],
       wallets: async () => [],

@@ -22,16 +22,17 @@ const PAST: readonly string[] = [
     SELECT kind || ':old-book-' || i, 'BTC', -1, false, 0 FROM generate_series(1, $1::int) AS i, unnest(ARRAY['customer', 'payable']) AS kind`,
   `INSERT INTO ledger_transactions (kind, key, at) SELECT 'credit', 'old-' || i, now() FROM generate_series(1, $1::int) AS i`,
   `INSERT INTO ledger_entries (transaction_id, position, account, asset, units)
-    SELECT t.id, e.position, CASE e.position WHEN 0 THEN 'customer:' ELSE 'payable:' END || replace(t.key, 'old-', 'old-book-'), 'BTC', 1 - 2 * e.position
-    FROM ledger_transactions t, generate_series(0, 1) AS e (position) WHERE t.key LIKE 'old-%'`,
+    SELECT t.id, e.position, CASE e.position % 2 WHEN 0 THEN 'customer:' ELSE 'payable:' END || replace(t.key, 'old-', 'old-book-'), 'BTC',
+      CASE WHEN e.position IN (1, 2) THEN 1 ELSE -1 END
+    FROM ledger_transactions t, generate_series(0, 3) AS e (position) WHERE t.key LIKE 'old-%'`,
   `INSERT INTO payout_legs (id, order_id, leg_no, kind, chain, asset, destination, units, fee_units_max, state, created_at)
     SELECT 'old-leg-' || i, 'old-' || i, 1, 'payout', 'ethereum', 'ETH', 'theirs', 100, 1, 'final', now() - interval '1 day' FROM generate_series(1, $1::int) AS i`,
   `INSERT INTO settlements (leg_id, kind, order_id, asset, destination, units, fee_units_max, credited_units, network_fee_units, created_at)
     SELECT 'old-leg-' || i, 'refund', 'old-' || i, 'ETH', 'theirs', 100, 1, 100, 1, now() FROM generate_series(1, $1::int) AS i`,
   `INSERT INTO settlement_caps (leg_id, fee_units_max) SELECT 'old-leg-' || i, 2 FROM generate_series(1, $1::int, 5) AS i`,
   `INSERT INTO payout_attempts (kind, chain, asset, sender, nonce, destination, units, fee_units_max, state, raw, tx_id, height, block_hash, fee_units, next_check_at, created_at)
-    SELECT kind, chain, 'ETH', 'old-' || kind || (i % 1000), i, 'theirs-' || i, 100, 1, 'final', repeat('0', 200), 'old-' || kind || i, 1, 'old', 1, now() - interval '1 day', now() - interval '1 day'
-    FROM generate_series(1, $1::int) AS i, (VALUES ('legs', 'ethereum'), ('forgotten', 'bitcoin')) AS what (kind, chain)`,
+    SELECT kind, chain, 'ETH', 'old-' || kind || (i % 1000), i, 'theirs-' || i, 100, 1, 'final', raw, name || i, 1, 'old', 1, now() - interval '1 day', now() - interval '1 day'
+    FROM generate_series(1, $1::int) AS i, (VALUES ('legs', 'ethereum', repeat('0', 200), 'old-legs'), ('forgotten', 'bitcoin', '-', 'forgotten:')) AS what (kind, chain, raw, name)`,
   `INSERT INTO payout_attempts (kind, chain, asset, sender, nonce, destination, units, fee_units_max, state, raw, tx_id, height, block_hash, fee_units, next_check_at, created_at)
     SELECT 'sweep', 'ethereum', 'ETH', 'old-address-' || i, 0, 'hot', 100, 1, 'final', repeat('0', 200), 'old-sweep' || i, 1, 'old', 1, now() - interval '1 day', now() - interval '1 day'
     FROM generate_series(3, $1::int, 3) AS i`,
@@ -40,7 +41,7 @@ const PAST: readonly string[] = [
   `INSERT INTO attempt_looks (attempt_id, said, inputs, since, at) SELECT id, 'mined', '{}', now(), now() FROM payout_attempts WHERE tx_id LIKE 'old-legs%'`,
   `INSERT INTO wallet_outputs (chain, tx_id, ordinal, asset, address, branch, index, units, height, state, attempt_id)
     SELECT 'bitcoin', 'old-tx-' || i, 0, 'BTC', 'old-address-' || i, 'deposit', 1000000 + i, 100000, 1, 'spent', (SELECT max(id) FROM payout_attempts) - i
-    FROM generate_series(1, $1::int) AS i`,
+    FROM generate_series(1, $1::int) AS i WHERE i % 3 <> 0`,
   `INSERT INTO unswept (chain, address, index, asset, units) SELECT 'ethereum', 'old-address-' || i, 1000000 + i, 'ETH', 0 FROM generate_series(3, $1::int, 3) AS i`,
   `INSERT INTO outbox (key, kind, order_id, payload, created_at, next_attempt_at, done_at)
     SELECT 'old-' || i || ':' || c, 'send_leg', 'old-' || i, jsonb_build_object('kind', 'send_leg', 'legId', 'old-leg-' || i), now(), now(), now() FROM generate_series(1, $1::int) AS i, generate_series(1, 2) AS c`,

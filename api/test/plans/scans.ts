@@ -12,12 +12,15 @@ type PlanNode = {
 
 /** What has a plan. */
 const PLANNED = /^[\s(]*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
+/** A column with so few values has each of them in a good part of all rows: a chain, a currency, a state. */
+const FEW_VALUES = 50;
 /** A table with more rows has a past; one with fewer does not grow. */
 const ROWS_MIN = 1_000;
 
 /**
- * Finds the statements whose generic plan reads a table that grows from one end to the other, and names its tables. A
- * partial index may be read whole, because it holds only what is open; and anything up to a LIMIT, where no row is left out.
+ * Finds the statements whose generic plan reads a table that grows from one end to the other, or all rows of a chain or of another
+ * of few values, and names its tables. A partial index may be read whole, because it holds only what is open; and anything up to
+ * a LIMIT, where no row is left out.
  */
 export async function scansOf(sql: Sql, statements: readonly string[]): Promise<string[]> {
   return sql.begin(async (tx) => {
@@ -31,9 +34,13 @@ export async function scansOf(sql: Sql, statements: readonly string[]): Promise<
       tx,
       "SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indpred IS NOT NULL",
     );
+    const coarse = await namesOf(
+      tx,
+      `SELECT tablename || '.' || attname AS name FROM pg_stats WHERE schemaname = 'public' AND n_distinct BETWEEN 1 AND ${FEW_VALUES}`,
+    );
     const found: string[] = [];
     for (const text of statements.filter((one) => PLANNED.test(one))) {
-      const read = readWhole(await planOf(tx, text), { growing, partial });
+      const read = readWhole(await planOf(tx, text), { growing, partial, coarse });
       if (read.length > 0)
         found.push(`${[...new Set(read)].join(", ")}: ${text.replace(/\s+/g, " ").trim()}`);
     }
@@ -62,7 +69,7 @@ async function planOf(tx: TransactionSql, text: string): Promise<PlanNode> {
   return first.Plan;
 }
 
-type Names = { growing: ReadonlySet<string>; partial: ReadonlySet<string> };
+type Names = { growing: ReadonlySet<string>; partial: ReadonlySet<string>; coarse: ReadonlySet<string> };
 
 /** What hands rows on one by one, so that a LIMIT above it also limits what is read below. */
 const STREAMS = /^(?:Limit|Append|Merge Append|Subquery Scan|LockRows|Result|Incremental Sort)$/;
@@ -81,8 +88,20 @@ function readWhole(
   const isWhole =
     type === "Seq Scan" ||
     (INDEX_SCANS.test(type) &&
-      node["Index Cond"] === undefined &&
+      isCoarse(table, node["Index Cond"], names) &&
       !names.partial.has(node["Index Name"] ?? ""));
   const endsEarly = above.isLimited && node.Filter === undefined;
   return isWhole && !endsEarly ? [...below, `${table} (${node["Index Name"] ?? type})`] : below;
+}
+
+/**
+ * Whether a condition leaves a good part of a table: none, or equality with any value of columns with few of them. Of a value that
+ * the statement names the planner knows how rare it is.
+ */
+function isCoarse(table: string, condition: string | undefined, { coarse }: Names): boolean {
+  if (condition === undefined) return true;
+  const compared = [...condition.matchAll(/\(\(?"?(\w+)"?\)?(?:::\w+)? ([^ ]+) (?:ANY \()?('?)/g)];
+  return compared.every(
+    ([, column, operator, quote]) => operator === "=" && quote === "" && coarse.has(`${table}.${column}`),
+  );
 }

@@ -143,8 +143,9 @@ export async function entriesOfAccounts(tx: Tx, accounts: readonly string[]) {
     asset: AssetCode;
     units: string;
   }>(sql`
-    SELECT t.at, t.kind, e.account, e.asset, e.units FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
-    WHERE t.id IN (SELECT transaction_id FROM ledger_entries WHERE account = ANY(${textArray(accounts)}))
-    ORDER BY t.id, e.position LIMIT ${ENTRIES_MAX}`);
+    SELECT at, kind, account, asset, units FROM (SELECT DISTINCT transaction_id FROM ledger_entries WHERE account = ANY(${textArray(accounts)})) AS own,
+      LATERAL (SELECT t.at, t.kind, e.account, e.asset, e.units, t.id, e.position
+        FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id WHERE t.id = own.transaction_id OFFSET 0) AS booked
+    ORDER BY id, position LIMIT ${ENTRIES_MAX}`);
   return rows.map(({ at, units, ...entry }) => ({ ...entry, at: timeOf(at), units: BigInt(units) }));
 }

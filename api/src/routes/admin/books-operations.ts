@@ -23,7 +23,7 @@ export const readOverview = defineOperation({
     daily: [{ day: "2026-01-01", completed: 41, refunded: 2, failed: 0 }],
     failures: [{ reason: "listed", count: 1 }],
     loans: [{ status: "pending", count: 2 }],
-    invariants: { checked: 18, violated: [] },
+    invariants: { checked: 18, checkedAt: "2026-01-01T12:00:00.000Z", violated: [] },
     stuck: {
       count: 1,
       first: [
@@ -62,6 +62,8 @@ export const listInvariants = defineOperation({
   operationId: "listInvariants",
   summary: "Run the invariants of the books",
   answer: z.array(invariantSchema),
+  description:
+    "Checks the whole books. Where that takes longer than a few seconds, the answer is what the last check found; before one has ended, `service/unavailable`.",
   answerDescription: "Violations per invariant; zero when it holds.",
   answerExample: [{ id: 1, name: "a transaction balances per asset", violations: 0 }],
 });

@@ -62,7 +62,11 @@ export function overviewWire(overview: Overview): OverviewWire {
     daily: overview.daily,
     failures: overview.failures,
     loans: overview.loans,
-    invariants: { checked: books.checked, violated: books.violated },
+    invariants: {
+      checked: books.checked,
+      checkedAt: books.checkedAt === null ? null : iso(books.checkedAt),
+      violated: books.violated,
+    },
     stuck: {
       count: books.stuck.count,
       first: books.stuck.first.map(({ since, ...one }) => ({ ...one, since: new Date(since).toISOString() })),

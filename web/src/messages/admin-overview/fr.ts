@@ -13,6 +13,7 @@ export const messages = translationOf<typeof english>()({
     sound: "équilibrés",
     unsound: "en défaut",
     checked: "{count, plural, one {# invariant vérifié} other {# invariants vérifiés}}",
+    checking: "vérification des invariants en cours",
     loansPending: "Prêts à traiter",
     loansProcessing: "{count, plural, one {# en paiement} other {# en paiement}}",
     attention: "Ce qui demande quelqu’un",
@@ -181,7 +182,7 @@ export const messages = translationOf<typeof english>()({
     turnedOn: "{title}\u202f: en marche",
     invariantsTitle: "Invariants",
     invariantsLead:
-      "Ce qui doit être vrai à tout moment dans la comptabilité, vérifié à l’instant où vous regardez.",
+      "Ce qui doit être vrai à tout moment dans la comptabilité, selon la dernière vérification.",
     holds: "respecté",
     violations: "{count, plural, one {# violation} other {# violations}}",
     walletsTitle: "Portefeuilles chauds",

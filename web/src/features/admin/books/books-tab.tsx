@@ -24,7 +24,7 @@ export function BooksTab() {
   );
 }
 
-/** The invariants of the books, run now; one that does not hold is red. */
+/** The invariants of the books as last checked; one that does not hold is red. */
 function Invariants() {
   const t = useTranslations("adminOverview");
   const { result } = useAdminQuery(["invariants"], (client) => settle(client.GET("/api/admin/invariants")), {

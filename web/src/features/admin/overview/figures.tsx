@@ -29,7 +29,7 @@ export function Figures({ overview }: { overview: Overview }) {
         {
           label: t("booksShort"),
           value: <span className={isSound ? "" : "text-bad"}>{isSound ? t("sound") : t("unsound")}</span>,
-          note: t("checked", { count: invariants.checked }),
+          note: invariants.checkedAt === null ? t("checking") : t("checked", { count: invariants.checked }),
         },
         {
           label: t("loansPending"),
