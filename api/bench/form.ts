@@ -26,7 +26,7 @@ export const FULL: Form = {
   starts: 5,
   cliRounds: 21,
   idleSeconds: 60,
-  oldOrders: 100_000,
+  oldOrders: 1_000_000,
   completedARound: 400,
   blocksARound: 15,
 };

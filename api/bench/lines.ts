@@ -85,6 +85,16 @@ export const LINES = {
     work: "order",
     goal: { ratioMin: 0.9 },
   },
+  "longest-statement": {
+    name: "longest statement of the worker's loops beside old orders",
+    unit: "ms",
+    goal: { oursMax: 5 },
+  },
+  "longest-answer": {
+    name: "longest answer of an operation that reads, beside old orders",
+    unit: "ms",
+    goal: { oursMax: 100 },
+  },
   scan: {
     name: "blocks of 3,000 transactions scanned beside 1,000,000 watched addresses",
     bare: "beside 10,000",

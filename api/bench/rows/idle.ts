@@ -1,11 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
-import { type Embedded, startEmbedded } from "../../src/db/embedded";
+import type { Embedded } from "../../src/db/embedded";
 import { cpuMsOf, cpuMsOfServer, hasProcesses, processesOf } from "../cpu";
 import { type Measured, sum } from "../measured";
 import { createOrders, ORDERS } from "../orders";
 import type { Bench, Row } from "../row";
 import { databaseFolder, openService } from "../service";
+import {
+  createStatistics,
+  preloadStatistics,
+  resetStatistics,
+  type Statement,
+  statementsOf,
+} from "../statements";
 
 /** What a service costs that has nothing to do. */
 type Idle = {
@@ -16,7 +23,7 @@ type Idle = {
   walBytesASecond: number;
   commitsASecond: number;
   /** Of all statements where pg_stat_statements is there, the most frequent first. */
-  statements: readonly { text: string; calls: number }[];
+  statements: readonly Statement[];
 };
 
 const WAITING_ORDERS = 2_000;
@@ -96,7 +103,7 @@ async function measureOnce(of: {
     ]),
     ...(await counters(superuser)),
   });
-  if (hasStatistics) await superuser`SELECT pg_stat_statements_reset()`;
+  if (hasStatistics) await resetStatistics(superuser);
   const before = await read();
   await sleep(seconds * 1_000);
   const after = await read();
@@ -137,28 +144,4 @@ async function counters(superuser: Sql): Promise<{ wal: number; commits: number 
   const [row] = await superuser<{ wal: string; commits: string }[]>`
     SELECT pg_current_wal_lsn() - '0/0' AS wal, (SELECT sum(xact_commit) FROM pg_stat_database) AS commits`;
   return { wal: Number(row?.wal), commits: Number(row?.commits) };
-}
-
-/** Restarts a new cluster once with the library that counts statements, where this PostgreSQL has it. */
-async function preloadStatistics(dataDir: string): Promise<void> {
-  const database = await startEmbedded({ dataDir, log: () => {} });
-  const superuser = postgres(database.superuserUrlOf("sotto"), { max: 1 });
-  const [there] = await superuser`SELECT 1 FROM pg_available_extensions WHERE name = 'pg_stat_statements'`;
-  if (there !== undefined) await superuser`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`;
-  await superuser.end();
-  await database.stop();
-}
-
-async function createStatistics(superuser: Sql): Promise<boolean> {
-  const [there] = await superuser`SELECT 1 FROM pg_available_extensions WHERE name = 'pg_stat_statements'`;
-  if (there === undefined) return false;
-  await superuser`CREATE EXTENSION pg_stat_statements`;
-  return true;
-}
-
-async function statementsOf(superuser: Sql): Promise<{ text: string; calls: number }[]> {
-  const rows = await superuser<{ text: string; calls: string }[]>`
-    SELECT regexp_replace(query, '[[:space:]]+', ' ', 'g') AS text, sum(calls) AS calls FROM pg_stat_statements
-    WHERE query NOT LIKE '%pg_stat_%' GROUP BY 1 ORDER BY 2 DESC`;
-  return rows.map(({ text, calls }) => ({ text, calls: Number(calls) }));
 }

@@ -1,18 +1,23 @@
-import postgres from "postgres";
+import postgres, { type Sql } from "postgres";
 import { insertPast } from "../../test/plans/large-set";
 import { loadOn } from "../load";
+import { ADMIN_ENVIRONMENT, measureLongest } from "../longest";
 import { inTurn, type Measured } from "../measured";
 import { CREATE, createOrders, ORDERS } from "../orders";
-import { engineCpuMs, openPaidOrders, settling } from "../paid-orders";
+import { engineCpuMs, openPaidOrders, seeDeposits, settling } from "../paid-orders";
 import type { Bench, Row } from "../row";
-import { openService, type Service } from "../service";
+import { databaseFolder, openService, type Service } from "../service";
+import { preloadStatistics } from "../statements";
 
 /** So that the past is not deleted meanwhile. */
-const ENVIRONMENT = { SOTTO_RETENTION_DAYS: "365" };
+const ENVIRONMENT = { SOTTO_RETENTION_DAYS: "365", ...ADMIN_ENVIRONMENT };
 /** So that no table is empty when the planner gathers its statistics. */
 const NEW_ORDERS = 64;
 
-/** Creating and settling with a past, against the same without one: two services, in turn. */
+/**
+ * Creating and settling with a past, against the same without one: two services, in turn. Then the longest statement and the
+ * longest answer of the one with a past.
+ */
 export const oldOrders: Row = {
   key: "old-orders",
   async measure(bench) {
@@ -20,12 +25,14 @@ export const oldOrders: Row = {
     bench.note(`Old orders: ${count.toLocaleString("en")}.`);
     const old = await openWithPast(bench.folderOf("old"), count);
     try {
+      let against: Measured[] = [];
       const empty = await openWithPast(bench.folderOf("empty"), 0);
       try {
-        return [await measureCreate(bench, old, empty), await measureSettlement(bench, old, empty)];
+        against = [await measureCreate(bench, old, empty), await measureSettlement(bench, old, empty)];
       } finally {
         await empty.close();
       }
+      return [...against, ...(await onDatabase(old, (sql) => measureLongest(bench, old, sql)))];
     } finally {
       await old.close();
     }
@@ -68,15 +75,25 @@ async function measureSettlement(bench: Bench, old: Service, empty: Service): Pr
 
 /** A service with a few new orders and so many old ones. The planner's statistics are those of what is there. */
 async function openWithPast(folder: string, count: number): Promise<Service> {
+  await preloadStatistics(databaseFolder(folder));
   const service = await openService(folder, ENVIRONMENT);
   try {
-    await createOrders(await service.running(), NEW_ORDERS, ORDERS);
+    const [{ id } = { id: "" }] = await createOrders(await service.running(), NEW_ORDERS, ORDERS);
     await service.stopped();
-    const sql = postgres(service.postgres.superuserUrlOf("sotto"), { max: 1, onnotice: () => {} });
-    await insertPast(sql, count).finally(() => sql.end());
+    // The past is made of an order that has ended.
+    const settlement = await seeDeposits(service, [id]);
+    await settlement.run(1);
+    await settlement.close();
+    await onDatabase(service, (sql) => insertPast(sql, count));
     return service;
   } catch (error) {
     await service.close();
     throw error;
   }
+}
+
+/** Work as the superuser. */
+async function onDatabase<Value>(service: Service, work: (sql: Sql) => Promise<Value>): Promise<Value> {
+  const sql = postgres(service.postgres.superuserUrlOf("sotto"), { max: 1, onnotice: () => {} });
+  return work(sql).finally(() => sql.end());
 }

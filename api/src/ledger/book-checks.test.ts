@@ -46,6 +46,15 @@ describe("checks of the books", () => {
     expect(await answered(checks.lately())).toEqual({ answer: undefined, afterMs: 1_000 });
   });
 
+  it("that fail are heard of by those who wait, and repeated for the next one", async () => {
+    const failing = vi.fn().mockRejectedValueOnce(new Error("gone")).mockResolvedValue([]);
+    const checks = createBookChecks(failing, { clock: { now: () => Date.now() } });
+    const failed = expect(checks.lately()).rejects.toThrow("gone");
+    await vi.advanceTimersByTimeAsync(10);
+    await failed;
+    expect((await answered(checks.lately())).answer).toMatchObject({ invariants: [] });
+  });
+
   it("are not repeated at each question where they take long", async () => {
     const { checks, runs } = checksOf(20_000);
     await answered(checks.now());
@@ -62,7 +71,7 @@ describe("checks of the books", () => {
     expect((await answered(checks.lately())).answer).toMatchObject(found(1));
     expect(runs()).toBe(1);
     await vi.advanceTimersByTimeAsync(80_000);
-    await answered(checks.lately());
+    expect(await answered(checks.lately())).toMatchObject({ answer: found(1), afterMs: 0 });
     expect(runs()).toBe(2);
   });
 });
