@@ -857,7 +857,7 @@ export interface paths {
         };
         /**
          * Run the invariants of the books
-         * @description Checks the whole books. Where that takes longer than a few seconds, the answer is what the last check found; before one has ended, `service/unavailable`. Needs the role viewer. Limit: 120 requests a minute for each client.
+         * @description Checks the whole books, which takes a minute or more where a million orders are kept. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         get: operations["listInvariants"];
         put?: never;

@@ -31,7 +31,7 @@ export async function composeAdmin(
   const sessions = { ...opened, login: timed(opened.login) };
   const codes = createAuthorizations({ database, clock, random, isRequired: deps.codesRequired });
   const enrolment = createEnrolment({ database, clock, random, sessions });
-  const ledger = createLedgerReports({ database, clock, assets: deps.assets });
+  const ledger = createLedgerReports({ database, clock, assets: deps.assets, log: deps.log });
   const { orders, loans } = await composeExchange(deps);
   return createAdminApp({
     clock,

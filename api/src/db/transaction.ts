@@ -114,18 +114,30 @@ export async function transaction(
  * none is rewritten before it ends: a snapshot from before that would find the table empty.
  */
 export const snapshot = <Value>(database: Database, read: (tx: Tx) => Promise<Value>): Promise<Value> =>
-  database.transaction(
-    async (tx) => {
-      // LOCK takes no snapshot: that is taken by the first statement after it.
-      await tx.execute(sql`LOCK TABLE scrub_gate IN ACCESS SHARE MODE`);
-      return read(tx);
-    },
-    { isolationLevel: "repeatable read", accessMode: "read only" },
-  );
+  database.transaction((tx) => readInSnapshot(tx, read), SNAPSHOT);
 
-/** Lets a transaction and its statements take as long as they need, for work that grows with what is kept. */
-export async function liftDeadlines(tx: Tx): Promise<void> {
+/** The same without the deadlines of who asks: for a look through all that is kept. */
+export const longSnapshot = <Value>(database: Database, read: (tx: Tx) => Promise<Value>): Promise<Value> =>
+  database.transaction(async (tx) => {
+    // SET takes no snapshot.
+    await tx.execute(sql`SET LOCAL statement_timeout = '20min'`);
+    return readInSnapshot(tx, async () => {
+      await liftDeadline(tx);
+      return read(tx);
+    });
+  }, SNAPSHOT);
+
+const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
+
+async function readInSnapshot<Value>(tx: Tx, read: (tx: Tx) => Promise<Value>): Promise<Value> {
+  // LOCK takes no snapshot: that is taken by the first statement after it.
+  await tx.execute(sql`LOCK TABLE scrub_gate IN ACCESS SHARE MODE`);
+  return read(tx);
+}
+
+/** Lets a transaction take as long as it needs, for work that grows with what is kept. PostgreSQL 15 has no such deadline. */
+export async function liftDeadline(tx: Tx): Promise<void> {
   await tx.execute(
-    sql`SELECT set_config(name, '0', true) FROM pg_settings WHERE name IN ('transaction_timeout', 'statement_timeout')`,
+    sql`SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'transaction_timeout'`,
   );
 }

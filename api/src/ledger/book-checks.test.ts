@@ -4,74 +4,100 @@ import { createBookChecks } from "./book-checks";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Checks that take so long; the n-th finds n violations of the first invariant. */
-function checksOf(tookMs: number) {
+/** Checks that take so long; the n-th finds n violations of the first invariant, or fails where `fails` says so. */
+function checksOf(tookMs: number, fails: (run: number) => boolean = () => false) {
   let runs = 0;
+  const failures: unknown[] = [];
   const check = async () => {
     const violations = ++runs;
     await new Promise((resolve) => setTimeout(resolve, tookMs));
+    if (fails(violations)) throw new Error("gone");
     return [{ id: 1, name: "one", violations }];
   };
-  return { checks: createBookChecks(check, { clock: { now: () => Date.now() } }), runs: () => runs };
+  const clock = { now: () => Date.now() };
+  const checks = createBookChecks(check, { clock, onFailure: (error) => failures.push(error) });
+  return { checks, failures, runs: () => runs };
 }
 
-/** What is answered, and after how many milliseconds. */
-async function answered<Answer>(asked: Promise<Answer>): Promise<{ answer: Answer; afterMs: number }> {
+/** What is answered within a time, and after how many milliseconds; undefined where nothing is. */
+async function answered<Answer>(asked: Promise<Answer>, ms = 3_000) {
   const began = performance.now();
-  const done = asked.then((answer) => ({ answer, afterMs: performance.now() - began }));
-  await vi.advanceTimersByTimeAsync(3_000);
+  let done: { answer?: Answer; error?: unknown; afterMs: number } | undefined;
+  asked.then(
+    (answer) => {
+      done = { answer, afterMs: performance.now() - began };
+    },
+    (error: unknown) => {
+      done = { error, afterMs: performance.now() - began };
+    },
+  );
+  await vi.advanceTimersByTimeAsync(ms);
   return done;
 }
 
 const found = (violations: number) => ({ invariants: [{ violations }] });
 
-describe("checks of the books", () => {
-  it("are waited for where they are quick: one asked for now has begun since", async () => {
+describe("a check of the books that is asked for now", () => {
+  it("has begun since, however long it takes", async () => {
+    const { checks } = checksOf(20_000);
+    const first = checks.now();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await answered(checks.now(), 60_000)).toMatchObject({ answer: found(2) });
+    expect(await first).toMatchObject(found(1));
+  });
+
+  it("fails where its run fails, which is reported", async () => {
+    const { checks, failures } = checksOf(10, (run) => run === 1);
+    expect(await answered(checks.now())).toMatchObject({ error: new Error("gone") });
+    expect(failures).toHaveLength(1);
+    expect(await answered(checks.now())).toMatchObject({ answer: found(2) });
+  });
+
+  it("is given up after half an hour, so that the next one can begin", async () => {
+    const { checks, failures } = checksOf(10_000_000);
+    expect(await answered(checks.now(), 1_800_000)).toMatchObject({ error: expect.anything() });
+    expect(failures).toHaveLength(1);
+  });
+});
+
+describe("the last check of the books, for those who poll", () => {
+  it("is waited for where it is quick", async () => {
     const { checks, runs } = checksOf(200);
-    expect((await answered(checks.now())).answer).toMatchObject(found(1));
-    expect((await answered(checks.now())).answer).toMatchObject(found(2));
-    expect((await answered(checks.lately())).answer).toMatchObject(found(2));
+    expect(await answered(checks.lately())).toMatchObject({ answer: found(1), afterMs: 200 });
+    expect(await answered(checks.lately())).toMatchObject({ answer: found(1), afterMs: 0 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await answered(checks.lately())).toMatchObject({ answer: found(2), afterMs: 200 });
     expect(runs()).toBe(2);
   });
 
-  it("are not waited for longer than three seconds: the last one's result is shown, or that there is none", async () => {
-    const { checks } = checksOf(20_000);
-    expect(await answered(checks.now())).toEqual({ answer: undefined, afterMs: 3_000 });
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect((await answered(checks.now())).answer).toMatchObject(found(1));
-  });
-
-  it("hold a poll up for a second only", async () => {
-    const { checks } = checksOf(20_000);
+  it("holds a poll up for a second only, and not at all once it is known to take longer", async () => {
+    const { checks, runs } = checksOf(20_000);
     expect(await answered(checks.lately())).toEqual({ answer: undefined, afterMs: 1_000 });
-  });
-
-  it("that fail are heard of by those who wait, and repeated for the next one", async () => {
-    const failing = vi.fn().mockRejectedValueOnce(new Error("gone")).mockResolvedValue([]);
-    const checks = createBookChecks(failing, { clock: { now: () => Date.now() } });
-    const failed = expect(checks.lately()).rejects.toThrow("gone");
-    await vi.advanceTimersByTimeAsync(10);
-    await failed;
-    expect((await answered(checks.lately())).answer).toMatchObject({ invariants: [] });
-  });
-
-  it("are not repeated at each question where they take long", async () => {
-    const { checks, runs } = checksOf(20_000);
-    await answered(checks.now());
-    await vi.advanceTimersByTimeAsync(20_000);
-    for (let asked = 0; asked < 5; asked++) await answered(checks.now());
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(await answered(checks.lately())).toMatchObject({ answer: found(1), afterMs: 0 });
     expect(runs()).toBe(1);
-  });
-
-  it("are shared by those who poll, for a minute, and for ten times as long as one takes", async () => {
-    const { checks, runs } = checksOf(20_000);
-    await answered(checks.lately());
-    await answered(checks.lately());
-    await vi.advanceTimersByTimeAsync(150_000);
-    expect((await answered(checks.lately())).answer).toMatchObject(found(1));
-    expect(runs()).toBe(1);
-    await vi.advanceTimersByTimeAsync(80_000);
+    await vi.advanceTimersByTimeAsync(40_000);
     expect(await answered(checks.lately())).toMatchObject({ answer: found(1), afterMs: 0 });
     expect(runs()).toBe(2);
+  });
+
+  it("rests after a run that failed, too, and keeps the time of the one that did not", async () => {
+    const { checks, failures, runs } = checksOf(20_000, (run) => run > 1);
+    await answered(checks.lately());
+    await vi.advanceTimersByTimeAsync(250_000);
+    await answered(checks.lately());
+    await vi.advanceTimersByTimeAsync(20_000);
+    for (let polls = 0; polls < 5; polls++)
+      expect(await answered(checks.lately())).toMatchObject({
+        answer: { at: expect.any(Number), ...found(1) },
+      });
+    expect(runs()).toBe(2);
+    expect(failures).toHaveLength(1);
+  });
+
+  it("fails where a quick run fails and nothing is known", async () => {
+    const { checks } = checksOf(10, (run) => run === 1);
+    expect(await answered(checks.lately())).toMatchObject({ error: new Error("gone") });
+    expect(await answered(checks.lately())).toMatchObject({ answer: found(2) });
   });
 });

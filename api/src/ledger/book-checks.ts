@@ -5,55 +5,61 @@ import type { InvariantFound } from "./invariants";
 /** What a run of the invariants found, and when it began. */
 export type BookCheck = { at: TimeMs; invariants: InvariantFound[] };
 
-/** A run whose result is younger is not repeated for those who poll. */
-const FRESH_MS = 60_000;
+/** After a run, none is begun for those who poll. */
+const REST_MS = 60_000;
 /** Of old books a run takes long, and must not be most of what the database does. */
 const REST_PER_RUN = 10;
-/**
- * Who asks waits so long for a run, and who polls for less; a run goes through the whole books, which takes a minute where a
- * million orders are kept.
- */
-const WAIT_MS = 3_000;
+/** Who polls waits so long for a run, and not at all where the last one took longer. */
 const POLL_WAIT_MS = 1_000;
+/** A run that has not ended by then never will: its connection is gone. */
+const RUN_MS_MAX = 1_800_000;
 
-/** Runs of the invariants, one at a time, that outlast those who ask for them. */
+/** Runs of the invariants, one at a time. They go through the whole books, which takes a minute beside a million orders. */
 export type BookChecks = {
-  /** Of a run that begins after the question; of the last one where runs take too long to wait for; undefined where none has ended. */
-  now(): Promise<BookCheck | undefined>;
-  /** The same, but of the last run where that ended lately. */
+  /** Of a run that begins after the question, however long it takes. Throws what the run throws. */
+  now(): Promise<BookCheck>;
+  /**
+   * Of the last run, for those who ask again and again; its result may be minutes old. Undefined until a run has ended well. Throws
+   * what a run throws that is waited for.
+   */
   lately(): Promise<BookCheck | undefined>;
 };
 
-/** The runs of one process; `check` is one of them. */
+/** The runs of one process; `check` is one of them. What fails is reported, because nobody may be waiting for it. */
 export function createBookChecks(
   check: () => Promise<InvariantFound[]>,
-  { clock }: { clock: Clock },
+  { clock, onFailure }: { clock: Clock; onFailure(error: unknown): void },
 ): BookChecks {
   let last: BookCheck | undefined;
   let tookMs = 0;
-  let freshMs = 0;
-  let endedMs = Number.NEGATIVE_INFINITY;
-  const run = oneAtATime(async () => {
+  let restsUntilMs = Number.NEGATIVE_INFINITY;
+  const now = oneAtATime(async () => {
     const [at, beganMs] = [clock.now(), performance.now()];
-    last = { at, invariants: await check() };
-    endedMs = performance.now();
-    tookMs = endedMs - beganMs;
-    freshMs = Math.max(FRESH_MS, tookMs * REST_PER_RUN);
-    return last;
+    try {
+      const invariants = await within(check(), RUN_MS_MAX);
+      if (invariants === undefined) throw new Error("a check of the books has not ended");
+      last = { at, invariants };
+      return last;
+    } catch (error) {
+      onFailure(error);
+      throw error;
+    } finally {
+      const endedMs = performance.now();
+      tookMs = endedMs - beganMs;
+      restsUntilMs = endedMs + Math.max(REST_MS, tookMs * REST_PER_RUN);
+    }
   });
-  let polled: Promise<BookCheck | undefined> | undefined;
-  const lately = async (): Promise<BookCheck | undefined> => {
-    if (performance.now() - endedMs < freshMs) return last;
-    polled ??= run().finally(() => {
-      polled = undefined;
-    });
-    // Who does not wait does not hear of a failure; the next one to ask begins the next run.
-    polled.catch(() => undefined);
-    return tookMs > POLL_WAIT_MS ? last : ((await within(polled, POLL_WAIT_MS)) ?? last);
-  };
+  let polled: Promise<BookCheck> | undefined;
   return {
-    lately,
-    // A console asks again and again, and must not keep long runs going.
-    now: async () => (tookMs > WAIT_MS ? lately() : ((await within(run(), WAIT_MS)) ?? last)),
+    now,
+    async lately() {
+      if (last !== undefined && performance.now() < restsUntilMs) return last;
+      polled ??= now().finally(() => {
+        polled = undefined;
+      });
+      // Who does not wait hears of no failure: it has been reported.
+      polled.catch(() => undefined);
+      return tookMs > POLL_WAIT_MS ? last : ((await within(polled, POLL_WAIT_MS)) ?? last);
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { ASSETS, NATIVE_ASSET } from "../core/assets";
 import type { Database } from "../db/client";
-import { liftDeadlines, snapshot } from "../db/transaction";
+import { longSnapshot } from "../db/transaction";
 import { STUCK } from "./stuck-store";
 
 export type Invariant = { id: number; name: string; query: string };
@@ -231,8 +231,7 @@ export type InvariantFound = { id: number; name: string; violations: number };
 export async function checkInvariants(database: Database): Promise<InvariantFound[]> {
   const results: InvariantFound[] = [];
   for (const { id, name, query } of INVARIANTS) {
-    const violations = await snapshot(database, async (tx) => {
-      await liftDeadlines(tx);
+    const violations = await longSnapshot(database, async (tx) => {
       const rows = await tx.execute<{ n: string }>(
         sql.raw(`SELECT count(*) AS n FROM (${query}) AS violations`),
       );

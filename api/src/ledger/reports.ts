@@ -1,7 +1,9 @@
+import type { Logger } from "pino";
 import { loadPublicWallets } from "../chains/wallet-store";
 import { type AssetCode, assetOf } from "../core/assets";
 import type { Clock } from "../core/ports";
 import type { Database } from "../db/client";
+import { failureFacts } from "../db/failure";
 import { reserveRows } from "../reserves/store";
 import { createBookChecks } from "./book-checks";
 import { checkInvariants } from "./invariants";
@@ -33,10 +35,14 @@ export function createLedgerReports(parts: {
   database: Database;
   clock: Clock;
   assets: ReadonlySet<AssetCode>;
+  log: Logger;
 }) {
   const { database, assets } = parts;
   return {
-    checks: createBookChecks(() => checkInvariants(database), parts),
+    checks: createBookChecks(() => checkInvariants(database), {
+      clock: parts.clock,
+      onFailure: (error) => parts.log.error(failureFacts(error), "the books could not be checked"),
+    }),
     stuck: () => readStuck(database),
     trialBalance: () => trialBalance(database),
     wallets: () => wallets(database, assets),

@@ -30,9 +30,9 @@ export const isUnusual = ({ kept, due, days, retentionDays }: EndedPaid): boolea
   return due > FEW && due > kept * partOfKept;
 };
 
-/** With so many kept, or more, what is due is usual over however many days they ended. */
+/** With so many kept, or more, what is due is usual over however many days they ended: one more than that, for what rounding loses. */
 export const keptForUsual = ({ due, retentionDays }: Pick<EndedPaid, "due" | "retentionDays">): number =>
-  due > FEW ? Math.ceil(due * Math.max(PART_AT_ONCE, retentionDays / DAYS_AT_ONCE)) : 0;
+  due > FEW ? Math.ceil(due * Math.max(PART_AT_ONCE, retentionDays / DAYS_AT_ONCE)) + 1 : 0;
 
 /**
  * Whether the retention clock must leave paid orders alone. So many are due after a clock that jumped, a long outage or

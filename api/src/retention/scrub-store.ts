@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { TimeMs } from "../core/ports";
 import type { Database, Tx } from "../db/client";
-import { liftDeadlines, transaction } from "../db/transaction";
+import { liftDeadline, transaction } from "../db/transaction";
 
 /** The tables of which something was deleted since they were rewritten last. */
 export type Traces = { tables: string[]; isBegun: boolean };
@@ -47,7 +47,7 @@ export async function sampleTables(database: Database): Promise<void> {
 /** A large table takes longer than a transaction of the service may. */
 async function untimed(database: Database, statement: SQL): Promise<void> {
   await transaction(database, async (tx) => {
-    await liftDeadlines(tx);
+    await liftDeadline(tx);
     await tx.execute(statement);
   });
 }

@@ -15,7 +15,7 @@ export function PageHead({ title, lead }: { title: string; lead: string }) {
 export interface Readout {
   label: string;
   value: ReactNode;
-  note?: string;
+  note?: ReactNode;
 }
 
 /** Figures as an instrument shows them: a few, large, between hairlines. Four fill a line, two half of one. */

@@ -62,8 +62,7 @@ export const listInvariants = defineOperation({
   operationId: "listInvariants",
   summary: "Run the invariants of the books",
   answer: z.array(invariantSchema),
-  description:
-    "Checks the whole books. Where that takes longer than a few seconds, the answer is what the last check found; before one has ended, `service/unavailable`.",
+  description: "Checks the whole books, which takes a minute or more where a million orders are kept.",
   answerDescription: "Violations per invariant; zero when it holds.",
   answerExample: [{ id: 1, name: "a transaction balances per asset", violations: 0 }],
 });

@@ -61,15 +61,16 @@ export const overviewCommand = (contexts: Contexts): Command =>
 const counted = (counts: readonly (readonly [name: string, count: number])[]): string =>
   counts.length === 0 ? "none" : counts.map(([name, count]) => `${name} ${count}`).join(", ");
 
+const invariantsPair = ({ checked, checkedAt, violated }: Overview["invariants"]): Pair => {
+  if (checkedAt === null) return ["invariants", "being checked", "yellow"];
+  return violated.length === 0
+    ? ["invariants", `${checked} hold, as of ${checkedAt}`, "green"]
+    : ["invariants", `violated: ${violated.join(", ")}, as of ${checkedAt}`, "red"];
+};
+
 /** Whether the books hold. */
 const soundness = (seen: Overview): readonly Pair[] => [
-  [
-    "invariants",
-    seen.invariants.violated.length === 0
-      ? `${seen.invariants.checked} hold`
-      : `violated: ${seen.invariants.violated.join(", ")}`,
-    seen.invariants.violated.length === 0 ? "green" : "red",
-  ],
+  invariantsPair(seen.invariants),
   [
     "trial balance",
     seen.trialBalance.balanced ? "balanced" : `not balanced: ${seen.trialBalance.unbalanced.join(", ")}`,

@@ -1,7 +1,9 @@
 import { useTranslations } from "use-intl";
 import { Readouts } from "../../../ui/prose";
-import { useDuration } from "../../../ui/time";
+import { Moment, useDuration } from "../../../ui/time";
 import type { Overview } from "../types";
+
+type Translate = ReturnType<typeof useTranslations<"adminOverview">>;
 
 /** States that an order does not leave. */
 const ENDED = ["completed", "refunded", "expired", "cancelled", "failed"];
@@ -10,12 +12,11 @@ const ENDED = ["completed", "refunded", "expired", "cancelled", "failed"];
 export function Figures({ overview }: { overview: Overview }) {
   const t = useTranslations("adminOverview");
   const duration = useDuration();
-  const { completion, invariants, trialBalance, orders, loans } = overview;
+  const { completion, orders, loans } = overview;
   const running = orders
     .filter(({ state }) => !ENDED.includes(state))
     .reduce((sum, { count }) => sum + count, 0);
   const loanCount = (wanted: string) => loans.find(({ status }) => status === wanted)?.count ?? 0;
-  const isSound = trialBalance.balanced && invariants.violated.length === 0;
   return (
     <Readouts
       label={t("inShort")}
@@ -26,11 +27,7 @@ export function Figures({ overview }: { overview: Overview }) {
           value: completion.median === null ? t("noFigure") : duration(completion.median),
           ...(completion.p95 === null ? {} : { note: t("p95", { time: duration(completion.p95) }) }),
         },
-        {
-          label: t("booksShort"),
-          value: <span className={isSound ? "" : "text-bad"}>{isSound ? t("sound") : t("unsound")}</span>,
-          note: invariants.checkedAt === null ? t("checking") : t("checked", { count: invariants.checked }),
-        },
+        { label: t("booksShort"), ...booksOf(overview, t) },
         {
           label: t("loansPending"),
           value: loanCount("pending"),
@@ -40,3 +37,20 @@ export function Figures({ overview }: { overview: Overview }) {
     />
   );
 }
+
+/** Whether the books are sound, and when that was last looked at: nothing is said before the first look has ended. */
+function booksOf({ invariants, trialBalance }: Overview, t: Translate) {
+  const isUnsound = !trialBalance.balanced || invariants.violated.length > 0;
+  if (isUnsound)
+    return { value: <span className="text-bad">{t("unsound")}</span>, note: checkedNote(invariants, t) };
+  return { value: invariants.checkedAt === null ? "…" : t("sound"), note: checkedNote(invariants, t) };
+}
+
+const checkedNote = ({ checked, checkedAt }: Overview["invariants"], t: Translate) =>
+  checkedAt === null ? (
+    t("checking")
+  ) : (
+    <>
+      {t("checked", { count: checked })} · <Moment at={checkedAt} />
+    </>
+  );
