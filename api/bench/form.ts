@@ -4,6 +4,8 @@ export type Form = {
   rounds: number;
   /** Of one side of a round. */
   seconds: number;
+  /** The same where orders are made: a chain has 6,000 open ones and no more. */
+  createSeconds: number;
   settledARound: number;
   mixedARound: number;
   starts: number;
@@ -21,6 +23,7 @@ export const FULL: Form = {
   isShort: false,
   rounds: 5,
   seconds: 3,
+  createSeconds: 0.8,
   settledARound: 400,
   mixedARound: 100,
   starts: 5,
@@ -36,6 +39,7 @@ export const SHORT: Form = {
   isShort: true,
   rounds: 7,
   seconds: 0.5,
+  createSeconds: 0.5,
   settledARound: 50,
   mixedARound: 12,
   starts: 3,

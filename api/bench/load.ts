@@ -26,7 +26,7 @@ const LOOK_MS = 10;
 /** Puts a load on the service and on a bare server in turn. The bare one answers every GET with `answer`. */
 export async function againstBare(
   bench: Bench,
-  of: { key: LineKey; load: Load; answer: { body: string; type: string } },
+  of: { key: LineKey; load: Load; answer: { body: string; type: string }; seconds?: number },
 ): Promise<Measured> {
   const service = await bench.service();
   const server = await service.running();
@@ -38,7 +38,8 @@ export async function againstBare(
     ...(bodies && { bodies }),
     ...(headers && { headers }),
   };
-  const { rounds, seconds } = bench.form;
+  const { rounds } = bench.form;
+  const seconds = of.seconds ?? bench.form.seconds;
   try {
     return await inTurn({
       key: of.key,

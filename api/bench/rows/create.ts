@@ -12,6 +12,7 @@ export const create: Row = {
     const server = await (await bench.service()).running();
     await createOrders(server, WARM_UP_ORDERS, ORDERS);
     const answer = { body: "", type: "text/plain" };
-    return [await againstBare(bench, { key: "create", load: CREATE, answer })];
+    const seconds = bench.form.createSeconds;
+    return [await againstBare(bench, { key: "create", load: CREATE, answer, seconds })];
   },
 };
