@@ -95,6 +95,13 @@ describe("the last check of the books, for those who poll", () => {
     expect(failures).toHaveLength(1);
   });
 
+  it("rests after a long run that failed where nothing is known", async () => {
+    const { checks, runs } = checksOf(20_000, () => true);
+    await answered(checks.lately(), 25_000);
+    expect(await answered(checks.lately(), 25_000)).toMatchObject({ answer: undefined, afterMs: 0 });
+    expect(runs()).toBe(1);
+  });
+
   it("fails where a quick run fails and nothing is known", async () => {
     const { checks } = checksOf(10, (run) => run === 1);
     expect(await answered(checks.lately())).toMatchObject({ error: new Error("gone") });

@@ -53,7 +53,9 @@ export function createBookChecks(
   return {
     now,
     async lately() {
-      if (last !== undefined && performance.now() < restsUntilMs) return last;
+      // After a quick run that failed, the next one to ask may learn more.
+      const mayRest = last !== undefined || tookMs > POLL_WAIT_MS;
+      if (mayRest && performance.now() < restsUntilMs) return last;
       polled ??= now().finally(() => {
         polled = undefined;
       });
