@@ -25,7 +25,7 @@ export type BookChecks = {
   lately(): Promise<BookCheck | undefined>;
 };
 
-/** The runs of one process; `check` is one of them. What fails is reported, because nobody may be waiting for it. */
+/** The runs of one process; `check` is one of them. What fails is reported: those who asked may have stopped waiting. */
 export function createBookChecks(
   check: () => Promise<InvariantFound[]>,
   { clock, onFailure }: { clock: Clock; onFailure(error: unknown): void },
