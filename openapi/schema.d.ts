@@ -857,7 +857,7 @@ export interface paths {
         };
         /**
          * Run the invariants of the books
-         * @description Checks the whole books, which takes a minute or more where a million orders are kept. Needs the role viewer. Limit: 120 requests a minute for each client.
+         * @description Checks the whole books, which takes minutes where a million orders are kept: those who ask are answered if it ends within two. Needs the role viewer. Limit: 120 requests a minute for each client.
          */
         get: operations["listInvariants"];
         put?: never;

@@ -14,7 +14,7 @@ const POLL_WAIT_MS = 1_000;
 /** A run that has not ended by then never will: its connection is gone. */
 const RUN_MS_MAX = 1_800_000;
 
-/** Runs of the invariants, one at a time. They go through the whole books, which takes a minute beside a million orders. */
+/** Runs of the invariants, one at a time. They go through the whole books, which takes minutes beside a million orders. */
 export type BookChecks = {
   /** Of a run that begins after the question, however long it takes. Throws what the run throws. */
   now(): Promise<BookCheck>;
