@@ -62,7 +62,8 @@ export const listInvariants = defineOperation({
   operationId: "listInvariants",
   summary: "Run the invariants of the books",
   answer: z.array(invariantSchema),
-  description: "Checks the whole books, which takes minutes where a million orders are kept: those who ask are answered if it ends within two.",
+  description:
+    "Checks the whole books, which takes minutes where a million orders are kept: those who ask are answered if it ends within two.",
   answerDescription: "Violations per invariant; zero when it holds.",
   answerExample: [{ id: 1, name: "a transaction balances per asset", violations: 0 }],
 });
