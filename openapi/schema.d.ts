@@ -4443,10 +4443,14 @@ export interface components {
                 status: string;
                 count: number;
             }[];
-            /** @description As the last check found them, and when it began: null, with none checked, until the first has ended. */
+            /** @description As the last check found them. */
             invariants: {
                 checked: number;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it began; null, with none checked, until the first has ended.
+                 * @example 2026-01-01T12:00:00.000Z
+                 */
                 checkedAt: string | null;
                 violated: number[];
             };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { oneAtATime, within } from "./one-at-a-time";
+import { oneAtATime } from "./one-at-a-time";
 
 /** Work whose runs end when they are told to. */
 function heldWork() {
@@ -42,13 +42,5 @@ describe("work that is done once at a time", () => {
     });
     await expect(ask()).rejects.toThrow("the first");
     expect(await ask()).toBe(2);
-  });
-});
-
-describe("within", () => {
-  it("answers what comes in time, undefined where nothing does, and fails where the work fails in time", async () => {
-    expect(await within(Promise.resolve(7), 1_000)).toBe(7);
-    expect(await within(new Promise(() => {}), 5)).toBeUndefined();
-    await expect(within(Promise.reject(new Error("no")), 1_000)).rejects.toThrow("no");
   });
 });

@@ -1,6 +1,7 @@
 import { type Cursor, isStale, loadCursors, waitingOn } from "../chains/cursor-store";
 import { ASSETS, type ChainId } from "../core/assets";
 import type { Clock, TimeMs } from "../core/ports";
+import { within } from "../core/within";
 import type { Database } from "../db/client";
 import { readMigrations } from "../db/migrations";
 import { isActive, pricedAsset } from "../market/market";
@@ -74,10 +75,10 @@ export function createHealthReader(parts: {
   });
   const schema = sharing(() => countMigrations(database));
   return {
-    read: async () => healthOf(parts, await within(READ_MS_MAX, books())),
+    read: async () => healthOf(parts, await inTime(READ_MS_MAX, books())),
     async ready() {
       if (isRetired) return { isReady: false, problems: [] };
-      const applied = await within(READY_MS_MAX, schema());
+      const applied = await inTime(READY_MS_MAX, schema());
       expected ??= readMigrations().length;
       if (applied === expected) return { isReady: true, problems: [] };
       const text =
@@ -145,14 +146,8 @@ function sharing<Value>(read: () => Promise<Value>): () => Promise<Value> {
 }
 
 /** What a promise yields, or null where it fails or takes longer. */
-async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms);
-  });
-  try {
-    return await Promise.race([promise.catch(() => null), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const inTime = async <Value>(ms: number, promise: Promise<Value>): Promise<Value | null> =>
+  (await within(
+    promise.catch(() => null),
+    ms,
+  )) ?? null;

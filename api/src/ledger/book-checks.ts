@@ -1,5 +1,6 @@
-import { oneAtATime, within } from "../core/one-at-a-time";
+import { oneAtATime } from "../core/one-at-a-time";
 import type { Clock, TimeMs } from "../core/ports";
+import { within } from "../core/within";
 import type { InvariantFound } from "./invariants";
 
 /** What a run of the invariants found, and when it began. */

@@ -32,7 +32,7 @@ export const isUnusual = ({ kept, due, days, retentionDays }: EndedPaid): boolea
 
 /** With so many kept, or more, what is due is usual over however many days they ended: one more than that, for what rounding loses. */
 export const keptForUsual = ({ due, retentionDays }: Pick<EndedPaid, "due" | "retentionDays">): number =>
-  due > FEW ? Math.ceil(due * Math.max(PART_AT_ONCE, retentionDays / DAYS_AT_ONCE)) + 1 : 0;
+  Math.ceil(due * Math.max(PART_AT_ONCE, retentionDays / DAYS_AT_ONCE)) + 1;
 
 /**
  * Whether the retention clock must leave paid orders alone. So many are due after a clock that jumped, a long outage or
@@ -59,6 +59,7 @@ export async function isHeld(
 /** Reads of what is kept a few times what is due, and all of it only where that is not enough to tell. */
 async function isUnusualNow(database: Database, limit: RetentionLimit & { now: TimeMs }): Promise<boolean> {
   for (const { mixed, ...due } of await duePaid(database, limit)) {
+    if (due.due <= FEW) continue;
     const isCounted = due.due <= DUE_COUNTED_MAX;
     if (isCounted && (await keepsPaid(database, { mixed, count: keptForUsual(due) }))) continue;
     if (isUnusual(await endedPaid(database, limit, mixed))) return true;

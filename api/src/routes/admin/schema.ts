@@ -169,11 +169,12 @@ export const overviewSchema = z
     }),
     loans: z.array(z.object({ status: z.string(), count: z.int() })),
     invariants: z
-      .object({ checked: z.int(), checkedAt: z.iso.datetime().nullable(), violated: z.array(z.int()) })
-      .openapi({
-        description:
-          "As the last check found them, and when it began: null, with none checked, until the first has ended.",
-      }),
+      .object({
+        checked: z.int(),
+        checkedAt: instant("When it began; null, with none checked, until the first has ended.").nullable(),
+        violated: z.array(z.int()),
+      })
+      .openapi({ description: "As the last check found them." }),
     stuck: stuckSchema.openapi({
       description:
         "Orders, legs, loans and sweeps that have not moved in their time, sweeps that are set aside, and final transactions that a reorg took and that are not back; the 20 that wait longest.",
