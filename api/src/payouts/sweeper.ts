@@ -22,7 +22,7 @@ const REFUSED = "the signer does not sign for a sweep";
 /** A deposit that a reorg took is usually in another block after minutes, and pays for its sweep by itself. */
 const RETURN_MS = 600_000;
 /** So long after the last sweep that failed, coins that are set aside are tried once more: their token may only have been paused. */
-const RETRY_MS = 86_400_000;
+export const SET_ASIDE_MS = 86_400_000;
 /** Coins worth less than this many times the sweep's fee stay where they are. */
 const WORTH_SWEEPING = 3n;
 
@@ -40,7 +40,7 @@ export async function sweep(parts: PayoutParts, chain: Chain): Promise<void> {
   for (const lot of await sweepable(parts.database, chain.id, {
     unitsMin,
     native,
-    revertedBefore: parts.clock.now() - RETRY_MS,
+    revertedBefore: parts.clock.now() - SET_ASIDE_MS,
     now: parts.clock.now(),
     limit: SWEEPS_PER_TICK_MAX,
   })) {

@@ -2,6 +2,7 @@ import { checkInvariants } from "../../src/ledger/invariants";
 import { STUCK } from "../../src/ledger/stuck-store";
 import type { Task } from "../../src/loop";
 import { LEG_WAIT_TEXT } from "../../src/payouts/leg-wait";
+import { SET_ASIDE_MS } from "../../src/payouts/sweeper";
 import { audit, type Facts } from "./auditor";
 import { congest } from "./congestion";
 import { cheapenContracts } from "./contracts";
@@ -23,7 +24,7 @@ import type { Plot } from "./site";
 import { storiesOf } from "./story";
 import { floodOrders } from "./strangers";
 import { takeStep } from "./take-step";
-import { paidByLost, waitOf, waitsForAdministrator, whatIsUnderWay } from "./under-way";
+import { hasSetAside, paidByLost, waitOf, waitsForAdministrator, whatIsUnderWay } from "./under-way";
 import { witness } from "./witness";
 import { openWorld, type World } from "./world";
 
@@ -137,12 +138,23 @@ async function comeToRest(world: World): Promise<void> {
   await decideOpen(world, { insist: false });
   world.clock.ms += PAYMENT_WINDOW_PASSED_MS;
   await settleDown(world);
-  if (![...world.seen.values()].some(({ state }) => state === "action_required" || state === "hold")) return;
-  cheapenContracts(world);
-  await decideOpen(world, { insist: true });
+  if ([...world.seen.values()].some(({ state }) => state === "action_required" || state === "hold")) {
+    cheapenContracts(world);
+    await decideOpen(world, { insist: true });
+    await settleDown(world);
+    world.clock.ms += DEADLINE_PASSED_MS;
+    await settleDown(world);
+  }
+  await sweepSetAside(world);
+}
+
+/** Coins whose sweeps failed while their addresses took part in no transfer: nothing fails any more, and they are tried again. */
+async function sweepSetAside(world: World): Promise<void> {
+  if (!(await hasSetAside(world))) return;
+  world.reached.add("set_aside");
+  world.clock.ms += SET_ASIDE_MS;
   await settleDown(world);
-  world.clock.ms += DEADLINE_PASSED_MS;
-  await settleDown(world);
+  if (await hasSetAside(world)) throw new Error("coins that were set aside were not moved a day later");
 }
 
 /** Most payments are due only now: for a while longer, what is sent is refused, is lost, or arrives late. */

@@ -1,5 +1,7 @@
 import { registryUnits } from "../../src/core/asset-amount";
 import { assetOf } from "../../src/core/assets";
+import { SWEEP_REVERTS_MAX } from "../../src/ledger/stuck";
+import { SET_ASIDE_MS } from "../../src/payouts/sweeper";
 import { unconfirmed } from "./nature";
 import type { World } from "./world";
 
@@ -30,6 +32,17 @@ export const paidByLost = (world: World, id: string): boolean =>
       payments.some(({ txHash }) => world.lost.has(txHash)),
   );
 
+/** Coins `u` that are not moved before a day has passed, because their sweeps failed. */
+const isSetAside = ({ plot, clock }: World) =>
+  plot.observer`(u.reverts >= ${SWEEP_REVERTS_MAX} AND u.reverted_at > ${new Date(clock.ms - SET_ASIDE_MS).toISOString()})`;
+
+/** Whether coins are set aside: they lie on deposit addresses, and nothing is under way for them. */
+export async function hasSetAside(world: World): Promise<boolean> {
+  const rows = await world.plot
+    .observer`SELECT 1 FROM unswept u WHERE u.units > 0 AND ${isSetAside(world)} LIMIT 1`;
+  return rows.length > 0;
+}
+
 /** What is under way; null when nothing is. */
 export async function whatIsUnderWay(world: World): Promise<string | null> {
   const chains = [...world.chains];
@@ -57,7 +70,7 @@ export async function whatIsUnderWay(world: World): Promise<string | null> {
       (SELECT string_agg(chain || ' ' || status, ', ') FROM chain_cursors WHERE status <> 'ok' AND chain = ANY(${chains}::text[])) AS behind,
       (SELECT string_agg(u.units || ' ' || u.asset, ', ') FROM unswept u
         JOIN unnest(${tokens}::text[], ${worth}::text[]) AS token (asset, least) ON token.asset = u.asset
-        WHERE u.units >= token.least::numeric
+        WHERE u.units >= token.least::numeric AND NOT ${isSetAside(world)}
           AND NOT EXISTS (SELECT 1 FROM quarantined q WHERE q.chain = COALESCE(u.home, u.chain) AND q.address = u.address)) AS unswept`;
   const mempool = await unconfirmed(world);
   const parts = Object.entries({ ...row, ...(mempool > 0 ? { mempool } : {}) }).filter(
