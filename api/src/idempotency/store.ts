@@ -1,9 +1,10 @@
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs } from "../db/columns";
+import { inPortions } from "../db/in-portions";
 
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
@@ -58,6 +59,9 @@ export async function insertAnswer(
 }
 
 /** Forgets the answers given before a time. */
-export async function deleteAnswersBefore(tx: Tx, beforeMs: TimeMs): Promise<void> {
-  await tx.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, beforeMs));
-}
+export const deleteAnswersBefore = (database: Tx, beforeMs: TimeMs): Promise<void> =>
+  inPortions((limit) =>
+    database.execute(sql`
+      DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM idempotency_keys WHERE created_at <= ${new Date(beforeMs).toISOString()} LIMIT ${limit}))`),
+  );

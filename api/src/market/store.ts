@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import type { Rate } from "../core/amount";
 import { assert } from "../core/assert";
@@ -7,6 +7,7 @@ import type { OrderId } from "../core/ids";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs, units, unitsList } from "../db/columns";
+import { inPortions } from "../db/in-portions";
 import { textArray } from "../db/text-array";
 import { assetsOf } from "../switches/switches";
 import type { CurrentPrices } from "./market";
@@ -267,15 +268,23 @@ export async function useQuotes(
 }
 
 /** Quotes that ran out before the given time and became no order. */
-export async function deleteOldQuotes(tx: Tx, before: TimeMs): Promise<void> {
-  await tx.delete(quotes).where(and(lt(quotes.expiresAt, before), isNull(quotes.orderId)));
-}
+export const deleteOldQuotes = (database: Tx, before: TimeMs): Promise<void> =>
+  inPortions((limit) =>
+    database.execute(sql`
+      DELETE FROM quotes WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM quotes WHERE expires_at < ${iso(before)} AND order_id IS NULL LIMIT ${limit}))`),
+  );
 
 /** Prices of minutes before the given time, of every asset that is known: the table's key begins with the asset. */
-export async function deleteOldPrices(tx: Tx, before: TimeMs): Promise<void> {
-  const isKnown = sql`${priceHistory.asset} = ANY(${textArray(ASSET_CODES)}::text[])`;
-  await tx.delete(priceHistory).where(and(isKnown, lt(priceHistory.minute, before)));
-}
+export const deleteOldPrices = (database: Tx, before: TimeMs): Promise<void> =>
+  inPortions((limit) =>
+    database.execute(sql`
+      DELETE FROM price_history WHERE ctid = ANY (ARRAY(
+        SELECT old.ctid FROM unnest(${textArray(ASSET_CODES)}::text[]) AS known (asset) CROSS JOIN LATERAL (
+          SELECT p.ctid FROM price_history p WHERE p.asset = known.asset AND p.minute < ${iso(before)}
+          ORDER BY p.minute LIMIT ${limit}) AS old
+        LIMIT ${limit}))`),
+  );
 
 /** Stretches of time of one length; the last one begins at `lastFrom`. */
 export type Stretches = { from: TimeMs; lastFrom: TimeMs; lengthMs: number };

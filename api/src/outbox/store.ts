@@ -1,11 +1,10 @@
-import { lt, sql } from "drizzle-orm";
-import { pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type OrderId, orderIdOf } from "../core/ids";
 import { decodeJson, encodeJson } from "../core/json";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
-import { bigintText, timeMs } from "../db/columns";
+import { inPortions } from "../db/in-portions";
 import { rowsJson } from "../db/rows-json";
 import { textArray } from "../db/text-array";
 
@@ -23,15 +22,6 @@ export type OutboxRow = {
 
 /** A row as it was leased, before it is known to hold a command. */
 export type LeasedRow = Omit<OutboxRow, "command"> & { command: AnyCommand | null };
-
-const outbox = pgTable("outbox", {
-  id: bigintText("id").primaryKey(),
-  nextAttemptAt: timeMs("next_attempt_at").notNull(),
-  leaseUntil: timeMs("lease_until"),
-  fence: bigintText("fence").notNull(),
-  lastError: text("last_error"),
-  doneAt: timeMs("done_at"),
-});
 
 const iso = (at: TimeMs): string => new Date(at).toISOString();
 
@@ -128,6 +118,8 @@ export async function postponeCommand(tx: Tx, row: LeasedRow, until: TimeMs, why
 }
 
 /** Work that was done before the given time; its event in the order's history stays. */
-export async function deleteFinishedCommands(tx: Tx, before: TimeMs): Promise<void> {
-  await tx.delete(outbox).where(lt(outbox.doneAt, before));
-}
+export const deleteFinishedCommands = (database: Tx, before: TimeMs): Promise<void> =>
+  inPortions((limit) =>
+    database.execute(sql`
+      DELETE FROM outbox WHERE ctid = ANY (ARRAY(SELECT ctid FROM outbox WHERE done_at < ${iso(before)} LIMIT ${limit}))`),
+  );

@@ -3,13 +3,14 @@ import type { TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
 import {
   clearBrake,
-  DUE_COUNTED_MAX,
-  duePaid,
+  dueOrders,
+  type Ended,
   type EndedPaid,
   endedPaid,
-  keepsPaid,
+  keptOrders,
   type RetentionLimit,
   readBrake,
+  retentionDays,
   setBrake,
 } from "./store";
 
@@ -56,13 +57,28 @@ export async function isHeld(
   return true;
 }
 
+/** So many that are due are counted, and one more for those that follow. */
+const DUE_COUNTED_MAX = 10_000;
+
 /** Reads of what is kept a few times what is due, and all of it only where that is not enough to tell. */
 async function isUnusualNow(database: Database, limit: RetentionLimit & { now: TimeMs }): Promise<boolean> {
-  for (const { mixed, ...due } of await duePaid(database, limit)) {
-    if (due.due <= FEW) continue;
-    const isCounted = due.due <= DUE_COUNTED_MAX;
-    if (isCounted && (await keepsPaid(database, { mixed, count: keptForUsual(due) }))) continue;
+  for (const mixed of [false, true]) {
+    const due = await countPaid(dueOrders(database, limit, mixed), DUE_COUNTED_MAX + 1);
+    if (due <= FEW) continue;
+    const enough = keptForUsual({ due, retentionDays: retentionDays(limit, mixed) });
+    const isCounted = due <= DUE_COUNTED_MAX;
+    if (isCounted && (await countPaid(keptOrders(database, mixed), enough)) >= enough) continue;
     if (isUnusual(await endedPaid(database, limit, mixed))) return true;
   }
   return false;
+}
+
+/** How many of these orders were paid; reads no further than to `most`. */
+async function countPaid(orders: AsyncGenerator<Ended>, most: number): Promise<number> {
+  let count = 0;
+  for await (const { paid } of orders) {
+    if (paid) count++;
+    if (count >= most) break;
+  }
+  return count;
 }

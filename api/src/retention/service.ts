@@ -13,14 +13,13 @@ import { isHeld } from "./brake";
 import { type DeletionNote, signNote } from "./note";
 import {
   depositAddresses,
-  endedOrders,
+  dueOrders,
   forgetLeftovers,
   forgetOrder,
   noteKey,
   type RetentionLimit,
 } from "./store";
 
-const BATCH = 100;
 /** The maximum number of unpaid and of paid orders looked at in one run; the rest wait for the next. */
 const UNPAID_PER_RUN_MAX = 10_000;
 const PAID_PER_RUN_MAX = 500;
@@ -59,36 +58,31 @@ export async function forgetEndedOrders(
   parts: RetentionClock,
   limit: RetentionLimit & { now: TimeMs },
 ): Promise<number> {
-  const unpaid = await forgetSome(parts, { ...limit, paid: false, most: UNPAID_PER_RUN_MAX });
-  const paid = (await isHeld(parts, limit))
-    ? 0
-    : await forgetSome(parts, { ...limit, paid: true, most: PAID_PER_RUN_MAX });
-  if (unpaid + paid > 0) parts.log.info({ unpaid, paid }, "orders whose time is over were deleted");
-  return unpaid + paid;
+  const paidMax = (await isHeld(parts, limit)) ? 0 : PAID_PER_RUN_MAX;
+  const left = { unpaid: UNPAID_PER_RUN_MAX, paid: paidMax };
+  const forgotten = { unpaid: 0, paid: 0 };
+  for (const mixed of [false, true]) {
+    for await (const { id, paid } of dueOrders(parts.database, limit, mixed)) {
+      const kind = paid ? "paid" : "unpaid";
+      if (left[kind] === 0) continue;
+      left[kind]--;
+      if (await forgetOne(parts, id)) forgotten[kind]++;
+      if (left.unpaid === 0 && left.paid === 0) break;
+    }
+  }
+  const count = forgotten.unpaid + forgotten.paid;
+  if (count > 0) parts.log.info(forgotten, "orders whose time is over were deleted");
+  return count;
 }
 
-async function forgetSome(
-  { database, notifier, log }: RetentionClock,
-  choice: RetentionLimit & { paid: boolean; most: number },
-): Promise<number> {
-  let after = { at: "-infinity", id: "" };
-  let forgotten = 0;
-  for (let seen = 0; seen < choice.most; seen += BATCH) {
-    const ended = await endedOrders(database, { ...choice, after, limit: BATCH });
-    for (const { id } of ended) {
-      const done = await transaction(database, (tx) => forgetOrder(tx, id)).catch((error: unknown) => {
-        log.error(failureFacts(error), "an ended order could not be forgotten");
-        return null;
-      });
-      if (done?.outcome !== "forgotten") continue;
-      forgotten++;
-      endStreams(notifier, done.family);
-    }
-    const last = ended.at(-1);
-    if (last === undefined || ended.length < BATCH) break;
-    after = last;
-  }
-  return forgotten;
+async function forgetOne({ database, notifier, log }: RetentionClock, id: OrderId): Promise<boolean> {
+  const done = await transaction(database, (tx) => forgetOrder(tx, id)).catch((error: unknown) => {
+    log.error(failureFacts(error), "an ended order could not be forgotten");
+    return null;
+  });
+  if (done?.outcome !== "forgotten") return false;
+  endStreams(notifier, done.family);
+  return true;
 }
 
 /** A reorg may still take a younger deposit back. */

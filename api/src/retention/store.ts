@@ -55,71 +55,70 @@ export async function depositAddresses(
 /** When an order's time is over, by when it ended: an order's, and a mix's. */
 export type RetentionLimit = { before: TimeMs; mixedBefore: TimeMs };
 
+const limitOf = ({ before, mixedBefore }: RetentionLimit, mixed: boolean): TimeMs =>
+  mixed ? mixedBefore : before;
+
 /** Ended orders, or ended mixes; their children follow them. */
 const hasEnded = (mixed: boolean): SQL =>
   sql`o.ended_at IS NOT NULL AND o.parent_id IS NULL AND ${mixed ? sql`o.is_mixed` : sql`NOT o.is_mixed`}`;
-/** Their time is over. Asked for each kind by itself: most of what is older than a mix may become is an order that is kept. */
-const isDue = ({ before, mixedBefore }: RetentionLimit, mixed: boolean): SQL =>
-  sql`${hasEnded(mixed)} AND o.ended_at < ${new Date(mixed ? mixedBefore : before).toISOString()}`;
 /** Whether money came for the order or one of its children. */
-const isPaid = sql`EXISTS (SELECT 1 FROM deposits d JOIN orders f ON f.id = d.order_id WHERE f.id = o.id OR f.parent_id = o.id)`;
+const isPaid = sql`(EXISTS (SELECT 1 FROM deposits d WHERE d.order_id = o.id)
+  OR EXISTS (SELECT 1 FROM orders f JOIN deposits d ON d.order_id = f.id WHERE f.parent_id = o.id))`;
 
-/** Orders whose time is over, paid or unpaid ones, oldest first, from `after` on; children follow their parents. */
-export async function endedOrders(
-  tx: Tx,
-  choice: RetentionLimit & { paid: boolean; after: { at: string; id: string }; limit: number },
-): Promise<{ id: OrderId; at: string }[]> {
-  const due = (mixed: boolean): SQL => sql`(SELECT o.id, o.ended_at FROM orders o
-    WHERE ${isDue(choice, mixed)} AND ${isPaid} = ${choice.paid}
-      AND (o.ended_at, o.id) > (${choice.after.at}::timestamptz, ${choice.after.id})
-    ORDER BY o.ended_at, o.id LIMIT ${choice.limit})`;
-  const rows = await tx.execute<{ id: OrderId; at: string }>(sql`
-    SELECT id, ended_at::text AS at FROM (${due(false)} UNION ALL ${due(true)}) AS due
-    ORDER BY ended_at, id LIMIT ${choice.limit}`);
-  return rows.map(({ id, at }) => ({ id, at }));
+/** An ended order, and whether money came for it or one of its children. */
+export type Ended = { id: OrderId; at: string; paid: boolean };
+
+/** One look's worth: a statement is short, however many are kept. */
+const PAGE = 100;
+
+/** Orders, or mixes, whose time is over, the first that ended first. */
+export const dueOrders = (tx: Tx, limit: RetentionLimit, mixed: boolean): AsyncGenerator<Ended> =>
+  paged((after) => {
+    const isDue = sql`o.ended_at < ${new Date(limitOf(limit, mixed)).toISOString()}`;
+    const isNext =
+      after === undefined ? sql`true` : sql`(o.ended_at, o.id) > (${after.at}::timestamptz, ${after.id})`;
+    return endedPage(tx, sql`${hasEnded(mixed)} AND ${isDue} AND ${isNext} ORDER BY o.ended_at, o.id`);
+  });
+
+/** Orders, or mixes, that have ended and are kept, the last that ended first. */
+export const keptOrders = (tx: Tx, mixed: boolean): AsyncGenerator<Ended> =>
+  paged((after) => {
+    const isNext =
+      after === undefined ? sql`true` : sql`(o.ended_at, o.id) < (${after.at}::timestamptz, ${after.id})`;
+    return endedPage(tx, sql`${hasEnded(mixed)} AND ${isNext} ORDER BY o.ended_at DESC, o.id DESC`);
+  });
+
+/** Payments are asked about for so many rows, which the planner has to know: for more it would read all payments. */
+async function endedPage(tx: Tx, chosen: SQL): Promise<Ended[]> {
+  const rows = await tx.execute<Ended>(sql`
+    SELECT o.id, o.ended_at::text AS at, ${isPaid} AS paid
+    FROM (SELECT o.id, o.ended_at FROM orders o WHERE ${chosen} LIMIT ${sql.raw(String(PAGE))}) AS o`);
+  return [...rows];
 }
 
-/** Paid orders, or paid mixes, whose time is over. */
-export type DuePaid = { mixed: boolean; due: number; retentionDays: number };
-
-const DAY_MS = 86_400_000;
-const retentionDays = (limit: RetentionLimit & { now: TimeMs }, mixed: boolean): number =>
-  (limit.now - (mixed ? limit.mixedBefore : limit.before)) / DAY_MS;
-
-/** So many are counted, and one more for those that follow. */
-export const DUE_COUNTED_MAX = 10_000;
-
-/** How many paid orders and how many paid mixes are due, and for how many days each are kept. */
-export async function duePaid(tx: Tx, limit: RetentionLimit & { now: TimeMs }): Promise<DuePaid[]> {
-  const counted = (mixed: boolean): SQL => sql`(SELECT count(*)::int FROM (
-    SELECT 1 FROM orders o WHERE ${isDue(limit, mixed)} AND ${isPaid} ORDER BY o.ended_at LIMIT ${DUE_COUNTED_MAX + 1}) AS due)`;
-  const rows = await tx.execute<{ mixed: boolean; due: number }>(sql`
-    SELECT false AS mixed, ${counted(false)} AS due UNION ALL SELECT true, ${counted(true)}`);
-  return rows.map(({ mixed, due }) => ({ mixed, due, retentionDays: retentionDays(limit, mixed) }));
-}
-
-/** Whether so many paid orders, or mixes, are kept; reads no more of them. */
-export async function keepsPaid(
-  tx: Tx,
-  { mixed, count }: { mixed: boolean; count: number },
-): Promise<boolean> {
-  const [row] = await tx.execute<{ kept: number }>(sql`
-    SELECT count(*)::int AS kept FROM (
-      SELECT 1 FROM orders o WHERE ${hasEnded(mixed)} AND ${isPaid} ORDER BY o.ended_at DESC LIMIT ${count}) AS least`);
-  return row !== undefined && row.kept >= count;
+async function* paged(read: (after: Ended | undefined) => Promise<Ended[]>): AsyncGenerator<Ended> {
+  for (let page = await read(undefined); page.length > 0; page = await read(page.at(-1))) {
+    yield* page;
+    if (page.length < PAGE) return;
+  }
 }
 
 /** Paid orders that ended, or mixes: how many there are, how many of them are due, over how many days they ended, and for how many days they are kept. */
 export type EndedPaid = { kept: number; due: number; days: number; retentionDays: number };
 
-/** Of the paid orders, or of the paid mixes, that are still kept. Reads them all. */
+const DAY_MS = 86_400_000;
+/** For how many days orders, or mixes, are kept. */
+export const retentionDays = (limit: RetentionLimit & { now: TimeMs }, mixed: boolean): number =>
+  (limit.now - limitOf(limit, mixed)) / DAY_MS;
+
+/** Of the paid orders, or of the paid mixes, that are still kept. Reads them all in one statement. */
 export async function endedPaid(
   tx: Tx,
   limit: RetentionLimit & { now: TimeMs },
   mixed: boolean,
 ): Promise<EndedPaid> {
   const [row] = await tx.execute<{ kept: number; due: number; days: number | null }>(sql`
-    SELECT count(*)::int AS kept, count(*) FILTER (WHERE ${isDue(limit, mixed)})::int AS due,
+    SELECT count(*)::int AS kept, count(*) FILTER (WHERE o.ended_at < ${new Date(limitOf(limit, mixed)).toISOString()})::int AS due,
       (extract(epoch FROM max(o.ended_at) - min(o.ended_at)) / 86400)::float8 AS days
     FROM orders o WHERE ${hasEnded(mixed)} AND ${isPaid}`);
   const { kept, due, days } = row ?? { kept: 0, due: 0, days: 0 };

@@ -83,11 +83,11 @@ describe("the brake of retention", () => {
   });
 
   it("holds paid orders when a clock is fifteen days ahead, and lets unpaid ones go", async () => {
-    await ended({ perDay: 4, isPaid: true });
-    await ended({ perDay: 4, isPaid: false });
-    expect(await turn(15)).toBe(56);
+    await ended({ perDay: 20, isPaid: true });
+    await ended({ perDay: 20, isPaid: false });
+    expect(await turn(15)).toBe(280);
     expect(await turn(15)).toBe(0);
-    expect(await kept()).toEqual({ paid: 56, unpaid: 0 });
+    expect(await kept()).toEqual({ paid: 280, unpaid: 0 });
     expect(lines.filter(({ level }) => level === 50)).toHaveLength(2);
     await command("status");
     expect(said[0]).toContain("wait since 2026-04-04T12:00:00.000Z");
