@@ -151,7 +151,7 @@ async function comeToRest(world: World): Promise<void> {
 /** Coins whose sweeps failed while their addresses took part in no transfer: nothing fails any more, and they are tried again. */
 async function sweepSetAside(world: World): Promise<void> {
   if (!(await hasSetAside(world))) return;
-  world.reached.add("set_aside");
+  world.reached.add("sweep set aside");
   world.clock.ms += SET_ASIDE_MS;
   await settleDown(world);
   if (await hasSetAside(world)) throw new Error("coins that were set aside were not moved a day later");
