@@ -63,5 +63,6 @@ export const deleteAnswersBefore = (database: Tx, beforeMs: TimeMs): Promise<voi
   inPortions((limit) =>
     database.execute(sql`
       DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM idempotency_keys WHERE created_at <= ${new Date(beforeMs).toISOString()} LIMIT ${limit}))`),
+        SELECT ctid FROM idempotency_keys WHERE created_at <= ${new Date(beforeMs).toISOString()} LIMIT ${limit}))
+        AND (created_at <= ${new Date(beforeMs).toISOString()}) IS TRUE`),
   );

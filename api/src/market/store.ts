@@ -272,7 +272,8 @@ export const deleteOldQuotes = (database: Tx, before: TimeMs): Promise<void> =>
   inPortions((limit) =>
     database.execute(sql`
       DELETE FROM quotes WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM quotes WHERE expires_at < ${iso(before)} AND order_id IS NULL LIMIT ${limit}))`),
+        SELECT ctid FROM quotes WHERE expires_at < ${iso(before)} AND order_id IS NULL LIMIT ${limit}))
+        AND (order_id IS NULL) IS TRUE`),
   );
 
 /** Prices of minutes before the given time, of every asset that is known: the table's key begins with the asset. */

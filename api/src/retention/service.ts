@@ -58,21 +58,28 @@ export async function forgetEndedOrders(
   parts: RetentionClock,
   limit: RetentionLimit & { now: TimeMs },
 ): Promise<number> {
-  const paidMax = (await isHeld(parts, limit)) ? 0 : PAID_PER_RUN_MAX;
-  const left = { unpaid: UNPAID_PER_RUN_MAX, paid: paidMax };
-  const forgotten = { unpaid: 0, paid: 0 };
-  for (const mixed of [false, true]) {
+  const unpaid = await forgetSome(parts, limit, { paid: false, most: UNPAID_PER_RUN_MAX });
+  const paid = (await isHeld(parts, limit))
+    ? 0
+    : await forgetSome(parts, limit, { paid: true, most: PAID_PER_RUN_MAX });
+  if (unpaid + paid > 0) parts.log.info({ unpaid, paid }, "orders whose time is over were deleted");
+  return unpaid + paid;
+}
+
+/** Mixes first: they are kept for a shorter time. */
+async function forgetSome(
+  parts: RetentionClock,
+  limit: RetentionLimit,
+  choice: { paid: boolean; most: number },
+): Promise<number> {
+  let [seen, forgotten] = [0, 0];
+  for (const mixed of [true, false])
     for await (const { id, paid } of dueOrders(parts.database, limit, mixed)) {
-      const kind = paid ? "paid" : "unpaid";
-      if (left[kind] === 0) continue;
-      left[kind]--;
-      if (await forgetOne(parts, id)) forgotten[kind]++;
-      if (left.unpaid === 0 && left.paid === 0) break;
+      if (paid !== choice.paid) continue;
+      if (seen++ >= choice.most) return forgotten;
+      if (await forgetOne(parts, id)) forgotten++;
     }
-  }
-  const count = forgotten.unpaid + forgotten.paid;
-  if (count > 0) parts.log.info(forgotten, "orders whose time is over were deleted");
-  return count;
+  return forgotten;
 }
 
 async function forgetOne({ database, notifier, log }: RetentionClock, id: OrderId): Promise<boolean> {

@@ -77,7 +77,7 @@ export const dueOrders = (tx: Tx, limit: RetentionLimit, mixed: boolean): AsyncG
     const isDue = sql`o.ended_at < ${new Date(limitOf(limit, mixed)).toISOString()}`;
     const isNext =
       after === undefined ? sql`true` : sql`(o.ended_at, o.id) > (${after.at}::timestamptz, ${after.id})`;
-    return endedPage(tx, sql`${hasEnded(mixed)} AND ${isDue} AND ${isNext} ORDER BY o.ended_at, o.id`);
+    return endedPage(tx, sql`${isDue} AND ${isNext}`, { mixed, order: sql`o.ended_at, o.id` });
   });
 
 /** Orders, or mixes, that have ended and are kept, the last that ended first. */
@@ -85,14 +85,19 @@ export const keptOrders = (tx: Tx, mixed: boolean): AsyncGenerator<Ended> =>
   paged((after) => {
     const isNext =
       after === undefined ? sql`true` : sql`(o.ended_at, o.id) < (${after.at}::timestamptz, ${after.id})`;
-    return endedPage(tx, sql`${hasEnded(mixed)} AND ${isNext} ORDER BY o.ended_at DESC, o.id DESC`);
+    return endedPage(tx, isNext, { mixed, order: sql`o.ended_at DESC, o.id DESC` });
   });
 
 /** Payments are asked about for so many rows, which the planner has to know: for more it would read all payments. */
-async function endedPage(tx: Tx, chosen: SQL): Promise<Ended[]> {
+async function endedPage(
+  tx: Tx,
+  isChosen: SQL,
+  { mixed, order }: { mixed: boolean; order: SQL },
+): Promise<Ended[]> {
   const rows = await tx.execute<Ended>(sql`
     SELECT o.id, o.ended_at::text AS at, ${isPaid} AS paid
-    FROM (SELECT o.id, o.ended_at FROM orders o WHERE ${chosen} LIMIT ${sql.raw(String(PAGE))}) AS o`);
+    FROM (SELECT o.id, o.ended_at FROM orders o WHERE ${hasEnded(mixed)} AND ${isChosen} ORDER BY ${order}
+      LIMIT ${sql.raw(String(PAGE))}) AS o ORDER BY ${order}`);
   return [...rows];
 }
 

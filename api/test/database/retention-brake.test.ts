@@ -148,3 +148,11 @@ describe("the brake of retention", () => {
     ).rejects.toThrow("permission denied");
   });
 });
+
+it("lets unpaid orders go also where its row cannot be read", async () => {
+  await ended({ perDay: 4, isPaid: true });
+  await ended({ perDay: 4, isPaid: false });
+  await place.owner.$client`ALTER TABLE retention_brake RENAME TO elsewhere`;
+  await expect(turn(15)).rejects.toThrow();
+  expect(await kept()).toEqual({ paid: 56, unpaid: 0 });
+});
