@@ -1,4 +1,5 @@
-import postgres, { type Sql } from "postgres";
+import type { Sql } from "postgres";
+import { plainClient } from "../test/postgres/plain";
 import { outputOf } from "./processes";
 
 const SCALE = 10;
@@ -10,7 +11,9 @@ export type TpcB = { name: string; run(seconds: number): Promise<number>; close(
 export async function openTpcB(url: string, clients: number): Promise<TpcB> {
   const connection = new URL(url);
   const environment = { PGPASSWORD: connection.password };
-  const target = ["-h", connection.hostname, "-p", connection.port, "-U", connection.username];
+  // By the same way as the engine: its socket, where the URL names one.
+  const host = connection.searchParams.get("host") ?? connection.hostname;
+  const target = ["-h", host, "-p", connection.port, "-U", connection.username];
   const database = connection.pathname.slice(1);
   const filled = await outputOf(
     "pgbench",
@@ -42,7 +45,7 @@ export async function openTpcB(url: string, clients: number): Promise<TpcB> {
 }
 
 async function ownTpcB(url: string, clients: number): Promise<TpcB> {
-  const sql = postgres(url, { max: clients, onnotice: () => {} });
+  const sql = plainClient(url, clients);
   await sql.unsafe(`
     CREATE TABLE pgbench_branches (bid int PRIMARY KEY, bbalance int);
     CREATE TABLE pgbench_tellers (tid int PRIMARY KEY, bid int, tbalance int);

@@ -1,4 +1,4 @@
-import postgres from "postgres";
+import { plainClient } from "../../test/postgres/plain";
 import { inTurn } from "../measured";
 import { engineCpuMs } from "../paid-orders";
 import { startBlockNode } from "../processes";
@@ -51,7 +51,7 @@ async function openWatching(bench: Bench, addresses: number, nodeUrl: string): P
   try {
     await service.running();
     await service.stopped();
-    const sql = postgres(service.postgres.superuserUrlOf("sotto"), { max: 1, onnotice: () => {} });
+    const sql = plainClient(service.postgres.superuserUrlOf("sotto"), 1);
     try {
       // Their orders are not looked at, and are not made.
       await sql`SET session_replication_role = replica`;

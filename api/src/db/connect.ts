@@ -14,6 +14,8 @@ export type Server = {
   url: string;
   /** Connection string of another database on the same server. */
   urlOf(database: string): string;
+  /** The folder of the embedded server's socket, where it has one; null for a server of the operator's. */
+  socketFolder: string | null;
   /** Where the embedded cluster lies; null for a server of the operator's. */
   where: string | null;
   /** Resolves when an embedded server went away by itself. */
@@ -37,6 +39,7 @@ export async function connectServer(options: {
       url.pathname = `/${database}`;
       return url.toString();
     },
+    socketFolder: null,
     where: null,
     exited: new Promise(() => {}),
     stop: async () => {},

@@ -2,7 +2,6 @@ import { checkInvariants } from "../../src/ledger/invariants";
 import { STUCK } from "../../src/ledger/stuck-store";
 import type { Task } from "../../src/loop";
 import { LEG_WAIT_TEXT } from "../../src/payouts/leg-wait";
-import { SET_ASIDE_MS } from "../../src/payouts/sweeper";
 import { audit, type Facts } from "./auditor";
 import { congest } from "./congestion";
 import { cheapenContracts } from "./contracts";
@@ -20,11 +19,12 @@ import { administer, allowPayouts, deepReorg, deliverLate, look, mineAll } from 
 import { calmFees } from "./network-fees";
 import { enrich } from "./riches";
 import { seizeCoins } from "./seizure";
+import { sweepSetAside } from "./set-aside";
 import type { Plot } from "./site";
 import { storiesOf } from "./story";
 import { floodOrders } from "./strangers";
 import { takeStep } from "./take-step";
-import { hasSetAside, paidByLost, waitOf, waitsForAdministrator, whatIsUnderWay } from "./under-way";
+import { paidByLost, waitOf, waitsForAdministrator, whatIsUnderWay } from "./under-way";
 import { witness } from "./witness";
 import { openWorld, type World } from "./world";
 
@@ -145,16 +145,7 @@ async function comeToRest(world: World): Promise<void> {
     world.clock.ms += DEADLINE_PASSED_MS;
     await settleDown(world);
   }
-  await sweepSetAside(world);
-}
-
-/** Coins whose sweeps failed while their addresses took part in no transfer: nothing fails any more, and they are tried again. */
-async function sweepSetAside(world: World): Promise<void> {
-  if (!(await hasSetAside(world))) return;
-  world.reached.add("sweep set aside");
-  world.clock.ms += SET_ASIDE_MS;
-  await settleDown(world);
-  if (await hasSetAside(world)) throw new Error("coins that were set aside were not moved a day later");
+  await sweepSetAside(world, () => settleDown(world));
 }
 
 /** Most payments are due only now: for a while longer, what is sent is refused, is lost, or arrives late. */

@@ -1,8 +1,7 @@
 import { registryUnits } from "../../src/core/asset-amount";
 import { assetOf } from "../../src/core/assets";
-import { SWEEP_REVERTS_MAX } from "../../src/ledger/stuck";
-import { SET_ASIDE_MS } from "../../src/payouts/sweeper";
 import { unconfirmed } from "./nature";
+import { isSetAside } from "./set-aside";
 import type { World } from "./world";
 
 /** Nothing is under way but mixes that wait for their time: it is made to come. */
@@ -31,17 +30,6 @@ export const paidByLost = (world: World, id: string): boolean =>
       (orderId === id || orderId === world.seen.get(id)?.parentId) &&
       payments.some(({ txHash }) => world.lost.has(txHash)),
   );
-
-/** Coins `u` that are not moved before a day has passed, because their sweeps failed. */
-const isSetAside = ({ plot, clock }: World) =>
-  plot.observer`(u.reverts >= ${SWEEP_REVERTS_MAX} AND u.reverted_at > ${new Date(clock.ms - SET_ASIDE_MS).toISOString()})`;
-
-/** Whether coins are set aside: they lie on deposit addresses, and nothing is under way for them. */
-export async function hasSetAside(world: World): Promise<boolean> {
-  const rows = await world.plot
-    .observer`SELECT 1 FROM unswept u WHERE u.units > 0 AND ${isSetAside(world)} LIMIT 1`;
-  return rows.length > 0;
-}
 
 /** What is under way; null when nothing is. */
 export async function whatIsUnderWay(world: World): Promise<string | null> {
