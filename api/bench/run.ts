@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chosenOf, type Environment } from "./chosen";
@@ -23,8 +23,6 @@ export async function runBench(rows: readonly Row[], environment: Environment): 
   const about = surroundings(form);
   const committed = readCommitted();
   const folder = mkdtempSync(join(tmpdir(), "sotto-bench-"));
-  // The service's processes pass through it to the socket of their database.
-  chmodSync(folder, 0o711);
   const { bench, notes, close } = openBench(folder, form);
   const measured: Measured[] = [];
   const failed: string[] = [];

@@ -1,6 +1,5 @@
-import type { Sql } from "postgres";
+import postgres, { type Sql } from "postgres";
 import { startEmbedded } from "../src/db/embedded";
-import { plainClient } from "../test/postgres/plain";
 
 /** What PostgreSQL has counted of a statement that one login sends; times in milliseconds. */
 export type Statement = { login: string; text: string; calls: number; meanMs: number; maxMs: number };
@@ -8,7 +7,7 @@ export type Statement = { login: string; text: string; calls: number; meanMs: nu
 /** Restarts a new cluster once with the library that counts statements, where this PostgreSQL has it. */
 export async function preloadStatistics(dataDir: string): Promise<void> {
   const database = await startEmbedded({ dataDir, log: () => {} });
-  const superuser = plainClient(database.superuserUrlOf("sotto"), 1);
+  const superuser = postgres(database.superuserUrlOf("sotto"), { max: 1 });
   if (await isAvailable(superuser))
     await superuser`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`;
   await superuser.end();

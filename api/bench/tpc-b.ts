@@ -1,5 +1,4 @@
-import type { Sql } from "postgres";
-import { plainClient } from "../test/postgres/plain";
+import postgres, { type Sql } from "postgres";
 import { outputOf } from "./processes";
 
 const SCALE = 10;
@@ -11,9 +10,7 @@ export type TpcB = { name: string; run(seconds: number): Promise<number>; close(
 export async function openTpcB(url: string, clients: number): Promise<TpcB> {
   const connection = new URL(url);
   const environment = { PGPASSWORD: connection.password };
-  // By the same way as the engine: its socket, where the URL names one.
-  const host = connection.searchParams.get("host") ?? connection.hostname;
-  const target = ["-h", host, "-p", connection.port, "-U", connection.username];
+  const target = ["-h", connection.hostname, "-p", connection.port, "-U", connection.username];
   const database = connection.pathname.slice(1);
   const filled = await outputOf(
     "pgbench",
@@ -45,7 +42,7 @@ export async function openTpcB(url: string, clients: number): Promise<TpcB> {
 }
 
 async function ownTpcB(url: string, clients: number): Promise<TpcB> {
-  const sql = plainClient(url, clients);
+  const sql = postgres(url, { max: clients, onnotice: () => {} });
   await sql.unsafe(`
     CREATE TABLE pgbench_branches (bid int PRIMARY KEY, bbalance int);
     CREATE TABLE pgbench_tellers (tid int PRIMARY KEY, bid int, tbalance int);

@@ -32,8 +32,6 @@ export type Ground = {
   /** Of each process that keeps files of its own. */
   signer: OwnFolder & { seedFile: string; signerDir: string };
   bot: OwnFolder & { dataDir: string };
-  /** Whether every process may enter a folder. */
-  letsAllInto(folder: string): boolean;
   /** Makes the socket of a process its one caller's: only its owner may open it. */
   handOver(role: LoginRole): void;
   remove(): void;
@@ -69,7 +67,6 @@ export function prepareGround(config: Config, { program, log }: { program: strin
         }
       : { cwd: "/", seedFile, signerDir },
     bot: isHidden ? { cwd: dataDir, dataDir: HERE } : { cwd: "/", dataDir },
-    letsAllInto: (folder) => own === null || LOGIN_ROLES.every((role) => canEnter(folder, own[role])),
     handOver(role) {
       if (own === null || (role !== "admin" && role !== "signer")) return;
       const caller = own[role === "admin" ? "http" : "worker"];

@@ -4,10 +4,8 @@ import { superviseBot } from "./bot-child";
 import { childEnvironment } from "./child-environment";
 import type { Config } from "./config";
 import { LOGIN_ROLES, type LoginRole } from "./db/login-roles";
-import { overLoopback } from "./db/tls";
 import { requireFreePort } from "./free-port";
 import { type Ground, prepareGround } from "./ground";
-import type { LoginUrls } from "./login-files";
 import { keepStatistics } from "./retention/statistics";
 import { type SetUp, setUp } from "./setup";
 import { type Child, superviseOne } from "./supervised-child";
@@ -84,7 +82,6 @@ function superviseRoles(
   const secrets = { admin: secret(), signer: secret() };
   const { utxoChains, evmChains, hasMonero } = config;
   const chains = [...utxoChains, ...(hasMonero ? ["monero"] : []), ...evmChains].join(",");
-  const urls = urlsFor(made, ground);
   const start = (role: LoginRole): Child => {
     const peers = { admin: PEERS.admin.includes(role), signer: PEERS.signer.includes(role) };
     return superviseOne({
@@ -95,13 +92,13 @@ function superviseRoles(
       cwd: role === "signer" ? ground.signer.cwd : "/",
       environment: childEnvironment(role, environment, {
         DATA_DIR: config.dataDir,
-        DATABASE_URL: urls[role],
+        DATABASE_URL: made.urls[role],
         ...(role === "signer"
           ? { SOTTO_SEED_FILE: ground.signer.seedFile, SOTTO_SIGNER_DIR: ground.signer.signerDir }
           : {}),
         ...(peers.admin ? { SOTTO_ADMIN_SOCKET: ground.peers.admin.path } : {}),
         ...(peers.signer ? { SOTTO_SIGNER_SOCKET: ground.peers.signer.path } : {}),
-        ...(role === "worker" || role === "http" ? { SOTTO_SIMNET_URL: urls.simnet } : {}),
+        ...(role === "worker" || role === "http" ? { SOTTO_SIMNET_URL: made.urls.simnet } : {}),
         ...(chains === "" ? {} : { SOTTO_CHAINS: chains }),
       }),
       secrets: Object.fromEntries(
@@ -112,12 +109,6 @@ function superviseRoles(
     });
   };
   return { signer: start("signer"), admin: start("admin"), worker: start("worker"), http: start("http") };
-}
-
-/** The URLs of the logins; on loopback where the users of the processes cannot enter the folder of the server's socket. */
-function urlsFor({ server, urls }: SetUp, ground: Ground): LoginUrls {
-  if (server.socketFolder === null || ground.letsAllInto(server.socketFolder)) return urls;
-  return Object.fromEntries(Object.entries(urls).map(([role, url]) => [role, overLoopback(url)]));
 }
 
 /** The API and a bot that is started here share a secret; a bot elsewhere needs the operator's. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sql } from "postgres";
+import postgres, { type Sql } from "postgres";
 import type { Embedded } from "../../src/db/embedded";
-import { plainClient } from "../../test/postgres/plain";
 import { cpuMsOf, cpuMsOfServer, hasProcesses, processesOf } from "../cpu";
 import { type Measured, sum } from "../measured";
 import { createOrders, ORDERS } from "../orders";
@@ -41,7 +40,7 @@ export const idle: Row = {
     const folder = bench.folderOf("idle");
     await preloadStatistics(databaseFolder(folder));
     const service = await openService(folder);
-    const superuser = plainClient(service.postgres.superuserUrlOf("sotto"), 1);
+    const superuser = postgres(service.postgres.superuserUrlOf("sotto"), { max: 1, onnotice: () => {} });
     try {
       const hasStatistics = await createStatistics(superuser);
       const server = await service.running();
@@ -126,12 +125,12 @@ async function measureOnce(of: {
  * service. After a checkpoint the first change of each page is logged whole; that is over when the measuring begins.
  */
 async function tidy(database: Embedded): Promise<void> {
-  const sql = plainClient(database.superuserUrlOf("postgres"), 1);
+  const sql = postgres(database.superuserUrlOf("postgres"), { max: 1 });
   const databases = await sql<
     { name: string }[]
   >`SELECT datname AS name FROM pg_database WHERE datname LIKE 'sotto%'`;
   for (const { name } of databases) {
-    const one = plainClient(database.superuserUrlOf(name), 1);
+    const one = postgres(database.superuserUrlOf(name), { max: 1, onnotice: () => {} });
     await one.unsafe("VACUUM ANALYZE");
     // What the analysis itself has written over is vacuumed within a minute otherwise, some 700 kB of log at once.
     await one.unsafe("VACUUM pg_catalog.pg_statistic");

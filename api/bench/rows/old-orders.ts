@@ -1,6 +1,5 @@
-import type { Sql } from "postgres";
+import postgres, { type Sql } from "postgres";
 import { insertPast } from "../../test/plans/large-set";
-import { plainClient } from "../../test/postgres/plain";
 import { loadOn } from "../load";
 import { ADMIN_ENVIRONMENT, measureLongest } from "../longest";
 import { inTurn, type Measured } from "../measured";
@@ -97,6 +96,6 @@ async function openWithPast(folder: string, count: number): Promise<Service> {
 
 /** Work as the superuser. */
 async function onDatabase<Value>(service: Service, work: (sql: Sql) => Promise<Value>): Promise<Value> {
-  const sql = plainClient(service.postgres.superuserUrlOf("sotto"), 1);
+  const sql = postgres(service.postgres.superuserUrlOf("sotto"), { max: 1, onnotice: () => {} });
   return work(sql).finally(() => sql.end());
 }

@@ -1,4 +1,4 @@
-import { plainClient } from "../../test/postgres/plain";
+import postgres from "postgres";
 import { inTurn } from "../measured";
 import { engineCpuMs } from "../paid-orders";
 import { startBlockNode } from "../processes";
@@ -51,7 +51,7 @@ async function openWatching(bench: Bench, addresses: number, nodeUrl: string): P
   try {
     await service.running();
     await service.stopped();
-    const sql = plainClient(service.postgres.superuserUrlOf("sotto"), 1);
+    const sql = postgres(service.postgres.superuserUrlOf("sotto"), { max: 1, onnotice: () => {} });
     try {
       // Their orders are not looked at, and are not made.
       await sql`SET session_replication_role = replica`;

@@ -1,4 +1,4 @@
-import { plainClient } from "../../test/postgres/plain";
+import postgres from "postgres";
 import { completeOrders } from "../completed-orders";
 import { inTurn } from "../measured";
 import { ORDERS } from "../orders";
@@ -18,7 +18,7 @@ export const wholeOrder: Row = {
     const { settledARound, completedARound } = bench.form;
     bench.note(`Whole orders: ${ROUNDS} rounds of ${completedARound}.`);
     const service = await openService(bench.folderOf("whole"), ENVIRONMENT);
-    const sql = plainClient(service.postgres.superuserUrlOf("sotto"), 1);
+    const sql = postgres(service.postgres.superuserUrlOf("sotto"), { max: 1, onnotice: () => {} });
     const settled = await openService(bench.folderOf("settled"));
     try {
       const wanted = [{ bodies: ORDERS, count: (ROUNDS + 1) * settledARound }];

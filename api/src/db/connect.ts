@@ -14,8 +14,6 @@ export type Server = {
   url: string;
   /** Connection string of another database on the same server. */
   urlOf(database: string): string;
-  /** The folder of the embedded server's socket, where it has one; null for a server of the operator's. */
-  socketFolder: string | null;
   /** Where the embedded cluster lies; null for a server of the operator's. */
   where: string | null;
   /** Resolves when an embedded server went away by itself. */
@@ -39,7 +37,6 @@ export async function connectServer(options: {
       url.pathname = `/${database}`;
       return url.toString();
     },
-    socketFolder: null,
     where: null,
     exited: new Promise(() => {}),
     stop: async () => {},

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import {
-  chmodSync,
   chownSync,
   closeSync,
   existsSync,
@@ -9,7 +8,6 @@ import {
   openSync,
   readFileSync,
   realpathSync,
-  rmSync,
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -17,8 +15,9 @@ import { type DataDirLock, lockDataDir } from "./data-dir-lock";
 import { EmbeddedError } from "./embedded-error";
 import { ensureOwnDatabase, initCluster } from "./embedded-init";
 import { removeOrphans } from "./embedded-orphans";
-import { locateCluster, type Place } from "./embedded-place";
+import { locateCluster } from "./embedded-place";
 import { endLeftover, type RunningServer, runServer } from "./embedded-server";
+import type { SystemUser } from "./own-users";
 
 export interface EmbeddedOptions {
   /** Where everything of this instance lives; made when absent. */
@@ -27,13 +26,14 @@ export interface EmbeddedOptions {
   fsync?: boolean;
   /** How many connections it takes at a time. */
   connectionsMax?: number;
+  /**
+   * A folder in which the server listens as well, on a Unix socket to which the URLs lead then: a round trip costs half as
+   * much. For tests and the simulation: who connects must be able to enter the folder. Left out where its path is too long.
+   */
+  socketFolder?: string;
   log: (message: string) => void;
 }
 
-/**
- * The server listens on loopback, and in a folder beside its cluster on a Unix socket, to which the URLs lead: a round trip
- * costs half as much. Where the folder's path is too long for a socket they lead to loopback.
- */
 export interface Embedded {
   /** Connection string of the database `sotto`, as its owner, who is no superuser. */
   url: string;
@@ -41,8 +41,6 @@ export interface Embedded {
   urlOf(database: string): string;
   /** Connection string of a database of this server, as the superuser. */
   superuserUrlOf(database: string): string;
-  /** The folder of the socket; null where its path is too long. */
-  socketFolder: string | null;
   /** The folder of the cluster: `DATA_DIR/postgres`, or a system folder that the unprivileged uid can reach. */
   where: string;
   /** Resolves when the server is gone, with what it said last when it went by itself. */
@@ -52,8 +50,8 @@ export interface Embedded {
 }
 
 const CONNECTIONS_MAX = 60;
-/** A socket's path has at most 103 bytes (macOS; Linux 107, unix(7)); the name of ours takes 16 of them. */
-const SOCKET_FOLDER_BYTES_MAX = 86;
+/** unix(7): a socket's path has at most 107 bytes; the name of ours takes 16 of them. */
+const SOCKET_FOLDER_BYTES_MAX = 90;
 
 /**
  * Starts the PostgreSQL server of a DATA_DIR, on loopback under a free port, and makes its cluster the first time.
@@ -62,6 +60,8 @@ const SOCKET_FOLDER_BYTES_MAX = 86;
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, fsync = true, connectionsMax = CONNECTIONS_MAX, log } = options;
+  const isShort = Buffer.byteLength(options.socketFolder ?? "") <= SOCKET_FOLDER_BYTES_MAX;
+  const socketFolder = isShort ? options.socketFolder : undefined;
   const locked = lockDataDir(dataDir);
   if (!locked.ok) throw new EmbeddedError(locked.error);
   try {
@@ -69,6 +69,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       dataDir: realpathSync(dataDir),
       fsync,
       connectionsMax,
+      socketFolder,
       log,
       lock: locked.lock,
     });
@@ -82,10 +83,11 @@ async function startLocked(options: {
   dataDir: string;
   fsync: boolean;
   connectionsMax: number;
+  socketFolder: string | undefined;
   log: (message: string) => void;
   lock: DataDirLock;
 }): Promise<Embedded> {
-  const { dataDir, fsync, connectionsMax, log, lock } = options;
+  const { dataDir, fsync, connectionsMax, socketFolder, log, lock } = options;
   const place = await locateCluster(dataDir, log);
   try {
     const isMade = existsSync(join(place.cluster, "PG_VERSION"));
@@ -95,7 +97,7 @@ async function startLocked(options: {
     };
     if (!isMade) await initCluster({ place, password: passwords.superuser, fsync });
     await endLeftover(place.cluster);
-    const socketFolder = makeSocketFolder(place);
+    if (socketFolder !== undefined) makeSocketFolder(socketFolder, place.user);
     const server = await runServer({ place, fsync, connectionsMax, socketFolder });
     if (place.outside)
       log(`database: ${place.cluster} (${dataDir} cannot be reached by uid ${place.user?.uid})`);
@@ -111,15 +113,9 @@ async function startLocked(options: {
   }
 }
 
-/** Makes the folder of the socket, empty of what a killed server has left; undefined where its path is too long. */
-function makeSocketFolder({ cluster, user }: Place): string | undefined {
-  const folder = join(dirname(cluster), "socket");
-  if (Buffer.byteLength(folder) > SOCKET_FOLDER_BYTES_MAX) return undefined;
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
-  chmodSync(folder, 0o755);
+function makeSocketFolder(folder: string, user: SystemUser | undefined): void {
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
   if (user) chownSync(folder, user.uid, user.gid);
-  return folder;
 }
 
 function releaseBoth(inner: DataDirLock | undefined, outer: DataDirLock): void {
@@ -143,7 +139,6 @@ function embedded(parts: {
     url: urlOf("sotto"),
     urlOf,
     superuserUrlOf: urlAs("postgres", passwords.superuser),
-    socketFolder: socketFolder ?? null,
     where,
     exited: server.exited,
     stop: async () => {

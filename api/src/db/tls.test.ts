@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
 import { connectServer } from "./connect";
-import { connectionOf, databaseUrl, overLoopback, tlsWishOf } from "./tls";
+import { connectionOf, databaseUrl, tlsWishOf } from "./tls";
 
 const at = (query: string): string => `postgres://user:secret@db.example/sotto${query}`;
 
@@ -43,12 +43,6 @@ it("finds the socket in the folder that host names, as libpq does, and asks for 
     ssl: false,
     path: "/run/postgresql/.s.PGSQL.5433",
   });
-});
-
-it("leads over TCP where a URL names a socket", () => {
-  expect(overLoopback("postgres://user:secret@127.0.0.1:5433/sotto?host=%2Frun%2Fsotto")).toBe(
-    "postgres://user:secret@127.0.0.1:5433/sotto",
-  );
 });
 
 it("waits for no server that does not offer TLS, where TLS is asked for", async () => {

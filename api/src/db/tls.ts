@@ -89,13 +89,6 @@ export function connectionOf(url: string): { url: string; ssl: Tls; path?: strin
   return { url: bare.toString(), ssl: optionsOf(mode, rootCertificate, host) };
 }
 
-/** The same server and database over TCP, where a URL names a socket. */
-export function overLoopback(url: string): string {
-  const changed = new URL(url);
-  changed.searchParams.delete("host");
-  return changed.toString();
-}
-
 /** The server's Unix socket, where the URL names its folder as libpq has it (`host=/run/postgresql`). */
 function socketOf({ searchParams, port }: URL): string | undefined {
   const folder = searchParams.get("host");

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { it } from "vitest";
@@ -7,8 +7,6 @@ import { type Cluster, expectForgottenInFiles } from "./forensics";
 
 async function embeddedCluster(): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), "sotto-forensics-"));
-  // The processes of the service pass through it to the socket.
-  chmodSync(dataDir, 0o711);
   const server = await startEmbedded({ dataDir, fsync: false, log: () => {} });
   return {
     ...{ url: server.url, superuserUrl: server.superuserUrlOf("sotto"), folder: server.where },

@@ -98,6 +98,7 @@ async function startReady(folder: string): Promise<Embedded> {
     dataDir: join(folder, "data"),
     fsync: false,
     connectionsMax: CONNECTIONS_MAX,
+    socketFolder: join(folder, "socket"),
     log: () => {},
   });
   try {

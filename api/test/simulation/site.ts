@@ -81,6 +81,7 @@ export async function openSite(): Promise<Site> {
   const server = await startEmbedded({
     dataDir,
     fsync: false,
+    socketFolder: join(dataDir, "socket"),
     log: () => {},
   });
   const admin = openDatabase({ url: server.superuserUrlOf("postgres"), connectionsMax: SLOTS });
