@@ -7,7 +7,7 @@ import type { MixerOffer } from "../mixer/kind";
 import { type DraftInput, type DraftPointers, type PricedDraft, parseDraft, priceDraft } from "./draft";
 import { type DepthOf, estimatedSeconds, type Pace, quoteHoldMs } from "./estimate";
 import type { PriceReader } from "./price-reader";
-import { insertQuote } from "./store";
+import { insertQuote } from "./quote-store";
 
 export type CalculateParts = {
   database: Database;

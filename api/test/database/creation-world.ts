@@ -8,7 +8,7 @@ import { exchangeFeePpm } from "../../src/core/fees";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
 import { newClaim } from "../../src/idempotency/idempotency";
 import { networkFeeOf, rateOf } from "../../src/market/market";
-import { insertQuote } from "../../src/market/store";
+import { insertQuote } from "../../src/market/quote-store";
 import type { Order } from "../../src/orders/machine/order";
 import type { CreateParts } from "../../src/orders/verbs/create";
 import type { OrderInput } from "../../src/orders/verbs/order-input";

@@ -12,7 +12,7 @@ import { closeDatabase, type Database, openDatabase, type Tx } from "../../src/d
 import { silentNotifier } from "../../src/db/notifications";
 import { transaction } from "../../src/db/transaction";
 import { networkFeeOf, rateOf } from "../../src/market/market";
-import { insertQuote } from "../../src/market/store";
+import { insertQuote } from "../../src/market/quote-store";
 import { createEngine } from "../../src/orders/engine/apply";
 import { newBookId, newOrderId, newTrackingCode } from "../../src/orders/ids";
 import type { OrderEvent } from "../../src/orders/machine/events";

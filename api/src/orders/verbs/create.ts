@@ -10,7 +10,7 @@ import type { Tx } from "../../db/client";
 import { CommitUnknown, type Outcome, rollback, transaction } from "../../db/transaction";
 import { answered, keepAnswer } from "../../idempotency/idempotency";
 import type { Pair } from "../../market/market";
-import { useQuotes } from "../../market/store";
+import { useQuotes } from "../../market/quote-store";
 import { RESERVE_SHORT } from "../../reserves/store";
 import { pausedAssets } from "../../switches/switches";
 import { newBookId, newOrderId, newTrackingCode } from "../ids";

@@ -9,7 +9,7 @@ import type { Database } from "../../db/client";
 import { parseDraft, priceDraft } from "../../market/draft";
 import type { CurrentPrices, Pair } from "../../market/market";
 import type { PriceReader } from "../../market/price-reader";
-import { type FixedQuote, loadQuote } from "../../market/store";
+import { type FixedQuote, loadQuote } from "../../market/quote-store";
 import type { MixerOffer, OrderKind } from "../../mixer/kind";
 import type { OrderTerms } from "../machine/order";
 import { checkMixInput, draftReceiveAddresses, mixTerms } from "./mix-draft";
