@@ -72,21 +72,19 @@ export type Ended = { id: OrderId; at: string; paid: boolean };
 const PAGE = 100;
 
 /** Orders, or mixes, whose time is over, the first that ended first. */
-export const dueOrders = (tx: Tx, limit: RetentionLimit, mixed: boolean): AsyncGenerator<Ended> =>
-  paged((after) => {
-    const isDue = sql`o.ended_at < ${new Date(limitOf(limit, mixed)).toISOString()}`;
-    const isNext =
-      after === undefined ? sql`true` : sql`(o.ended_at, o.id) > (${after.at}::timestamptz, ${after.id})`;
-    return endedPage(tx, sql`${isDue} AND ${isNext}`, { mixed, order: sql`o.ended_at, o.id` });
-  });
+export const dueOrders = (tx: Tx, limit: RetentionLimit, mixed: boolean): AsyncGenerator<Ended> => {
+  const isDue = sql`o.ended_at < ${new Date(limitOf(limit, mixed)).toISOString()}`;
+  return paged((after) =>
+    endedPage(tx, sql`${isDue} AND ${isBeyond(after, sql`>`)}`, { mixed, order: sql`o.ended_at, o.id` }),
+  );
+};
 
 /** Orders, or mixes, that have ended and are kept, the last that ended first. */
 export const keptOrders = (tx: Tx, mixed: boolean): AsyncGenerator<Ended> =>
-  paged((after) => {
-    const isNext =
-      after === undefined ? sql`true` : sql`(o.ended_at, o.id) < (${after.at}::timestamptz, ${after.id})`;
-    return endedPage(tx, isNext, { mixed, order: sql`o.ended_at DESC, o.id DESC` });
-  });
+  paged((after) => endedPage(tx, isBeyond(after, sql`<`), { mixed, order: sql`o.ended_at DESC, o.id DESC` }));
+
+const isBeyond = (after: Ended | undefined, sign: SQL): SQL =>
+  after === undefined ? sql`true` : sql`(o.ended_at, o.id) ${sign} (${after.at}::timestamptz, ${after.id})`;
 
 /** Payments are asked about for so many rows, which the planner has to know: for more it would read all payments. */
 async function endedPage(
