@@ -34,7 +34,7 @@ export type FixedQuote = {
   expiresAt: TimeMs;
 };
 
-/** 128 bits, base64url: anything else is nobody's quote, and never reaches the database. */
+/** 128 bits, base64url: anything else is no quote of ours, and never reaches the database. */
 const QUOTE_ID_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 
 export async function insertQuote(tx: Tx, { rate, ...quote }: FixedQuote): Promise<void> {
