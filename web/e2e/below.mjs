@@ -31,7 +31,7 @@ async function belowScreen(page, { base }) {
 async function brokenPart(page, { base }) {
   let isBroken = true;
   let asked = 0;
-  await page.route(/\/footer-.*\.js$/, (route) => {
+  await page.route(/\/footer-.*\.js(\?.*)?$/, (route) => {
     asked += 1;
     return isBroken ? route.fulfill({ status: 404 }) : route.continue();
   });

@@ -1,4 +1,8 @@
 import { belowPart } from "./below";
 
 /** The footer, which no first screen reaches. */
-export const pageEnd = belowPart("page-end", () => import("./footer").then((module) => module.Footer));
+export const pageEnd = belowPart(
+  "page-end",
+  () => import("./footer"),
+  (module) => module.Footer,
+);

@@ -1,6 +1,8 @@
 import { belowPart } from "./below";
 
 /** The offer of another language, which only a browser that has chosen none is sent. */
-export const languageOffer = belowPart("language-offer", () =>
-  import("./language-offer").then((module) => module.LanguageOffer),
+export const languageOffer = belowPart(
+  "language-offer",
+  () => import("./language-offer"),
+  (module) => module.LanguageOffer,
 );
