@@ -7,6 +7,7 @@ import { keepEarlyInput } from "./lib/early-input";
 import { leaveEarlyLinks } from "./lib/early-links";
 import { FALLBACK_LANGUAGE, type Language, splitPath } from "./lib/languages";
 import { laterApi } from "./lib/later-api";
+import { loadModule } from "./lib/load-module";
 import type { PageState } from "./lib/page-state";
 import { createAppRouter } from "./router";
 
@@ -41,7 +42,7 @@ const page: PageState = {
   submitted: null,
 };
 const api = laterApi(async () => {
-  const { createApi } = await import("./lib/api-calls");
+  const { createApi } = await loadModule(() => import("./lib/api-calls"));
   return createApi({ baseUrl: location.origin, language, fetch: (request) => fetch(request) });
 });
 const router = createAppRouter({ api, messages, page, answer: {} });

@@ -22,6 +22,7 @@ import type { messages as telegram } from "../messages/telegram/en";
 import type { messages as terms } from "../messages/terms/en";
 import type { messages as track } from "../messages/track/en";
 import type { Language } from "./languages";
+import { loadModule } from "./load-module";
 
 /**
  * The texts that some pages need and the others do not, in English: one folder of `messages` each. The compiler holds
@@ -78,7 +79,7 @@ const loaders = import.meta.glob<Catalogue>([
 function load(language: Language): Promise<Catalogue> {
   const loader = loaders[`../messages/${language}.ts`];
   if (loader === undefined) throw new Error(`there is no catalogue messages/${language}.ts`);
-  return loader();
+  return loadModule(loader);
 }
 
 /** Loads the texts that every page needs. */
@@ -109,5 +110,5 @@ export async function addLaterMessages(context: PageContext, name: PageName): Pr
   const page = pages[name];
   if (page === undefined)
     throw new Error(`there is no catalogue messages/${name}/${context.page.language}.ts`);
-  Object.assign(context.messages, (await page()).messages);
+  Object.assign(context.messages, (await loadModule(page)).messages);
 }

@@ -1,8 +1,7 @@
+import { loadModule } from "../lib/load-module";
 import { belowPart } from "./below";
 
 /** The footer, which no first screen reaches. */
-export const pageEnd = belowPart(
-  "page-end",
-  () => import("./footer"),
-  (module) => module.Footer,
+export const pageEnd = belowPart("page-end", () =>
+  loadModule(() => import("./footer")).then((module) => module.Footer),
 );

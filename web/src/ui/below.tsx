@@ -11,7 +11,6 @@ import {
 import type { AppContext } from "../lib/app-context";
 import { addLaterMessages, type PageName } from "../lib/catalogues";
 import { useAppContext } from "../lib/page-context";
-import { triedAgain } from "../lib/tried-again";
 
 /** How far below the screen a part may still be when its code is loaded. */
 const NEAR = "200px";
@@ -30,14 +29,12 @@ export interface BelowPart<Props> {
   preload: (context: AppContext) => Promise<void>;
 }
 
-/** Names a part below the first screen, by the id of its element, what loads its code, what of it is shown, and the texts of its own. */
-export function belowPart<Module, Props extends object>(
+/** Names a part below the first screen, by the id of its element, what loads its code, and the texts of its own. */
+export function belowPart<Props extends object>(
   id: string,
-  load: () => Promise<Module>,
-  componentOf: (module: Module) => ComponentType<Props>,
+  load: () => Promise<ComponentType<Props>>,
   texts: readonly PageName[] = [],
 ): BelowPart<Props> {
-  const loadAgain = triedAgain(load);
   let wake = () => {};
   const part: BelowPart<Props> = {
     id,
@@ -48,7 +45,7 @@ export function belowPart<Module, Props extends object>(
     preload: async (context) => {
       try {
         const [loaded] = await Promise.all([
-          part.loaded ?? loadAgain().then(componentOf),
+          part.loaded ?? load(),
           ...texts.map((name) => addLaterMessages(context, name)),
         ]);
         part.loaded = loaded;

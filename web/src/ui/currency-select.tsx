@@ -1,6 +1,7 @@
 import type { Currency } from "@sotto/openapi";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { loadModule } from "../lib/load-module";
 import { useHydrated } from "../lib/page-context";
 import { CoinIcon } from "./coin-icon";
 import type { CurrencyPickerProps } from "./currency-picker";
@@ -70,7 +71,7 @@ export function CurrencySelect(props: CurrencySelectProps) {
 function PickerButton({ label, value, currencies, onChoose }: CurrencySelectProps) {
   const [isOpen, setOpen] = useState(false);
   const picker = useLazyPart<CurrencyPickerProps>(
-    () => import("./currency-picker").then((module) => module.CurrencyPicker),
+    () => loadModule(() => import("./currency-picker")).then((module) => module.CurrencyPicker),
     "dialogs",
   );
   const chosen = currencies.find(({ id }) => id === value);

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { IntlProvider, useTranslations } from "use-intl";
 import { LANGUAGE_RECORDS } from "../lib/languages";
 import { lazyOr } from "../lib/lazy-or";
+import { loadModule } from "../lib/load-module";
 import { useAppContext, useHydrated, usePage } from "../lib/page-context";
 import { Below } from "./below";
 import { pageEnd } from "./below-footer";
@@ -16,7 +17,7 @@ import { ServiceStrip } from "./service-strip";
 import { Tips } from "./tips";
 
 const Analytics = lazyOr(() => import("./analytics").then((module) => module.Analytics));
-const loadToaster = () => import("./toaster");
+const loadToaster = () => loadModule(() => import("./toaster"));
 const Toaster = lazyOr(() => loadToaster().then((module) => module.Toaster));
 
 /** The whole document: React renders from `<html>` down, on the server and in the browser. */
@@ -122,7 +123,7 @@ function Notices() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
     // After everything that the page itself needs; what does not come is asked for again with the first call.
-    import("../lib/api-calls").catch(() => {});
+    loadModule(() => import("../lib/api-calls")).catch(() => {});
     // A first notice often says that the connection is gone: then its code could not be loaded any more.
     loadToaster().catch(() => {});
     // Without a worker everything works but the offline page.

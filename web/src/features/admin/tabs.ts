@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { addPageMessages, type PageName } from "../../lib/catalogues";
+import { loadModule } from "../../lib/load-module";
 import { useAppContext } from "../../lib/page-context";
 import type { Tab } from "./search";
 
@@ -12,31 +13,31 @@ interface TabSource {
 /** Each part's code and texts come when it is first opened. */
 const sources: Record<Tab, TabSource> = {
   overview: {
-    load: () => import("./overview/overview-tab").then((module) => module.OverviewTab),
+    load: () => loadModule(() => import("./overview/overview-tab")).then((module) => module.OverviewTab),
     catalogue: "admin-overview",
   },
   orders: {
-    load: () => import("./orders/orders-tab").then((module) => module.OrdersTab),
+    load: () => loadModule(() => import("./orders/orders-tab")).then((module) => module.OrdersTab),
     catalogue: "admin-orders",
   },
   loans: {
-    load: () => import("./loans/loans-tab").then((module) => module.LoansTab),
+    load: () => loadModule(() => import("./loans/loans-tab")).then((module) => module.LoansTab),
     catalogue: "admin-loans",
   },
   books: {
-    load: () => import("./books/books-tab").then((module) => module.BooksTab),
+    load: () => loadModule(() => import("./books/books-tab")).then((module) => module.BooksTab),
     catalogue: "admin-overview",
   },
   keys: {
-    load: () => import("./access/keys-tab").then((module) => module.KeysTab),
+    load: () => loadModule(() => import("./access/keys-tab")).then((module) => module.KeysTab),
     catalogue: "admin-access",
   },
   audit: {
-    load: () => import("./access/audit-tab").then((module) => module.AuditTab),
+    load: () => loadModule(() => import("./access/audit-tab")).then((module) => module.AuditTab),
     catalogue: "admin-access",
   },
   account: {
-    load: () => import("./access/account-tab").then((module) => module.AccountTab),
+    load: () => loadModule(() => import("./access/account-tab")).then((module) => module.AccountTab),
     catalogue: "admin-access",
   },
 };

@@ -1,6 +1,7 @@
 import type { Currency } from "@sotto/openapi";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { loadModule } from "../../lib/load-module";
 import { Icon } from "../../ui/icon";
 import { useLazyPart } from "../../ui/lazy-part";
 import { notify } from "../../ui/notices";
@@ -23,7 +24,9 @@ export function AddressField({ exchange, currency, currencies }: AddressFieldPro
   const { values, errors, change } = exchange;
   const onPaste = async (text: string) => {
     // Only a payment request has a scheme before its address; few visitors need the code that reads one.
-    const reader = text.includes(":") ? await import("./payment-uri").catch(() => null) : null;
+    const reader = text.includes(":")
+      ? await loadModule(() => import("./payment-uri")).catch(() => null)
+      : null;
     const found = reader?.parsePaymentRequest(text) ?? null;
     if (found === null) change({ receiveAddress: text.trim().slice(0, ADDRESS_LENGTH_MAX) });
     else exchange.applyPayment(found, currencies);
@@ -59,7 +62,7 @@ function useScan(onFound: (found: PaymentRequest) => void) {
   const t = useTranslations("form");
   const [isScanning, setScanning] = useState(false);
   const scan = useLazyPart<ScanDialogProps>(
-    () => import("../scan/scan-dialog").then((module) => module.ScanDialog),
+    () => loadModule(() => import("../scan/scan-dialog")).then((module) => module.ScanDialog),
     "dialogs",
   );
   const button = (

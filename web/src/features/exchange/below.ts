@@ -1,17 +1,16 @@
+import { loadModule } from "../../lib/load-module";
 import { belowPart } from "../../ui/below";
 
 /** The home page's market, below its form. */
 export const market = belowPart(
   "home-market",
-  () => import("./below-market"),
-  (module) => module.MarketSection,
+  () => loadModule(() => import("./below-market")).then((module) => module.MarketSection),
   ["below", "chart"],
 );
 
 /** What a visitor may rely on, below the market. */
 export const assurances = belowPart(
   "home-assurances",
-  () => import("./below-assurances"),
-  (module) => module.AssurancesSection,
+  () => loadModule(() => import("./below-assurances")).then((module) => module.AssurancesSection),
   ["below"],
 );

@@ -3,6 +3,7 @@ import type { ApiResult, HistoryRange, RateHistory, Reserve, SottoApi, Stats } f
 import { HISTORY_RANGES } from "../../lib/api";
 import type { AppContext } from "../../lib/app-context";
 import { cutDecimals } from "../../lib/decimal";
+import { loadModule } from "../../lib/load-module";
 import type { PairLink } from "../order-form/currencies";
 import { withOwnType } from "../order-form/fields";
 import { loadForm } from "../order-form/load";
@@ -108,7 +109,7 @@ export async function loadHome(
 async function loadDay(api: SottoApi): Promise<Day | null> {
   const prices = await api.dayPrices();
   if (!prices.ok) return null;
-  const { packDay } = await import("./day");
+  const { packDay } = await loadModule(() => import("./day"));
   return packDay(prices.value);
 }
 

@@ -1,10 +1,11 @@
 import { useEffect, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { forgetOrders, type RecentOrder, recentOrders } from "../../lib/browser";
+import { loadModule } from "../../lib/load-module";
 import { useLazyPart } from "../../ui/lazy-part";
 import { forgetEntered } from "../order-form/entered";
 
-const loadCards = () => import("./recent-cards").then((module) => module.RecentCards);
+const loadCards = () => loadModule(() => import("./recent-cards")).then((module) => module.RecentCards);
 
 /**
  * One line about the orders that this browser remembers; nothing where it remembers none. It opens into cards: until

@@ -1,4 +1,5 @@
 import { LOAN_IMPORT_COLUMNS, type LoanColumn } from "@sotto/openapi/loan-file/columns";
+import { loadModule } from "../../../lib/load-module";
 import type { Loan } from "../types";
 
 const COLUMNS = [
@@ -17,7 +18,7 @@ const COLUMNS = [
 
 /** Writes loans as CSV, with the columns of an import among the others. */
 export async function writeLoanFile(loans: readonly Loan[]): Promise<string> {
-  const { csvRecord } = await import("@sotto/openapi/csv");
+  const { csvRecord } = await loadModule(() => import("@sotto/openapi/csv"));
   const rows = loans.map((loan) => COLUMNS.map((column) => loan[column]));
   return [COLUMNS, ...rows].map(csvRecord).join("\r\n");
 }

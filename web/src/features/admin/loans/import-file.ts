@@ -2,6 +2,7 @@ import { checkLoanRows, type LoanRowProblem, type ValidLoan } from "@sotto/opena
 import { loanBody } from "@sotto/openapi/loan-file/loan";
 import type { LoanFileProblem, LoanRow } from "@sotto/openapi/loan-file/read";
 import { ok, type Result } from "@sotto/openapi/result";
+import { loadModule } from "../../../lib/load-module";
 import type { CreateLoanBody } from "../types";
 
 /** What is wrong with a row; `address_invalid` is what the service says of its address. */
@@ -36,7 +37,7 @@ export async function readImport(
   { decimals, feePercent }: ImportTerms,
 ): Promise<Result<readonly ImportRow[], LoanFileProblem>> {
   // With the CSV library in it: only an administrator with a file needs it.
-  const { readLoanRows } = await import("@sotto/openapi/loan-file/read");
+  const { readLoanRows } = await loadModule(() => import("@sotto/openapi/loan-file/read"));
   const read = readLoanRows(text, { rowsMax: IMPORT_ROWS_MAX });
   if (!read.ok) return read;
   return ok(
