@@ -137,7 +137,8 @@ async function readInSnapshot<Value>(tx: Tx, read: (tx: Tx) => Promise<Value>): 
 
 /** Lets a transaction take as long as it needs, for work that grows with what is kept. PostgreSQL 15 has no such deadline. */
 export async function liftDeadline(tx: Tx): Promise<void> {
+  // Not by pg_settings, which writes down every setting to find this one.
   await tx.execute(
-    sql`SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'transaction_timeout'`,
+    sql`SELECT set_config('transaction_timeout', '0', true) WHERE current_setting('transaction_timeout', true) IS NOT NULL`,
   );
 }

@@ -1,8 +1,8 @@
-import { checkInvariants } from "../../src/ledger/invariants";
 import { STUCK } from "../../src/ledger/stuck-store";
 import type { Task } from "../../src/loop";
 import { LEG_WAIT_TEXT } from "../../src/payouts/leg-wait";
 import { audit, type Facts } from "./auditor";
+import { brokenInvariants } from "./broken-invariants";
 import { congest } from "./congestion";
 import { cheapenContracts } from "./contracts";
 import { crowdOf } from "./crowd";
@@ -259,8 +259,8 @@ async function runAll(world: World, { andRare }: { andRare: boolean }): Promise<
 
 /** Between a reorg and the watcher's next look, ledger and chain rightly differ; at rest they must not. */
 async function requireInvariants(world: World, { atRest }: { atRest: boolean }): Promise<void> {
-  const broken = (await checkInvariants(world.plot.worker)).filter(
-    ({ id, violations }) => violations > 0 && (atRest || id !== CHAIN_MATCHES_LEDGER),
+  const broken = (await brokenInvariants(world.plot.worker)).filter(
+    ({ id }) => atRest || id !== CHAIN_MATCHES_LEDGER,
   );
   const [first, ...others] = broken;
   if (first === undefined) return;
