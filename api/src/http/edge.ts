@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Administrator } from "../admin/administrator";
@@ -11,8 +11,12 @@ import type { Client } from "./client";
 import type { Limits } from "./limiter";
 import { circuitOf } from "./onion-door";
 
-/** What comes with a request beside itself: the server's socket, or, inside this process, whose call it is. */
-export type EdgeBindings = { incoming?: IncomingMessage; inProcess?: { client: Client } };
+/** What comes with a request beside itself: both sides of the server's socket, or, inside this process, whose call it is. */
+export type EdgeBindings = {
+  incoming?: IncomingMessage;
+  outgoing?: ServerResponse;
+  inProcess?: { client: Client };
+};
 export type EdgeEnv = { Bindings: EdgeBindings; Variables: { client?: Client } };
 export type EdgeContext = Context<EdgeEnv>;
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { z } from "@hono/zod-openapi";
 import type { Administrator } from "../admin/administrator";
 import { mayAct } from "../admin/roles";
@@ -23,6 +24,8 @@ export type Call<Params, Body, Query = unknown> = {
   client: Client;
   acceptLanguage: string | undefined;
   headers: Headers;
+  /** The answer on its socket, for one who writes it without making a Response; undefined inside this process. */
+  outgoing: ServerResponse | undefined;
   /** To be handed to a verb: the claim of the Idempotency-Key, where there is one. */
   context: { idempotency?: Claim };
 };
@@ -224,6 +227,7 @@ export async function parse<
     },
     acceptLanguage: context.req.header("accept-language"),
     headers: context.req.raw.headers,
+    outgoing: bindingsOf(context).outgoing,
     context: claim.value ? { idempotency: claim.value } : {},
   });
 }

@@ -1,7 +1,4 @@
-import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { orderEventsIn } from "../../test/contract/events";
 import { ID, world } from "../../test/http/app-world";
 import { ok } from "../core/result";
@@ -194,37 +191,6 @@ describe("live events of an order that has ended", () => {
     vi.mocked(orders.read).mockImplementation(async () => ok(ended));
     change();
     expect(await events.until("never sent")).toMatch(/id: 8\nevent: order\ndata: .*\n\n<end>$/);
-    expect(watchers.size).toBe(0);
-  });
-});
-
-describe("live events over a socket", () => {
-  const servers: Server[] = [];
-  afterEach(() => {
-    for (const server of servers.splice(0)) server.close();
-  });
-
-  it("end for both sides when either goes away", async () => {
-    const { app, watchers, streams } = world();
-    const server = createServer(getRequestListener(app.fetch));
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    const connect = () =>
-      new Promise<{ close: () => void; ended: Promise<void> }>((resolve, reject) => {
-        const call = request({ port, path: `/api/exchanges/${ID}/events` }, (response) => {
-          const ended = new Promise<void>((end) => response.on("close", end));
-          response.once("data", () => resolve({ close: () => call.destroy(), ended }));
-        });
-        call.on("error", reject).end();
-      });
-    const first = await connect();
-    const second = await connect();
-    expect(watchers.size).toBe(2);
-    first.close();
-    await vi.waitFor(() => expect(watchers.size).toBe(1), 60_000);
-    streams.close();
-    await second.ended;
     expect(watchers.size).toBe(0);
   });
 });

@@ -1,10 +1,14 @@
+import type { ServerResponse } from "node:http";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Problem, problem } from "../core/errors";
 import { err, ok, type Result } from "../core/result";
 import type { Budget } from "./client";
 
 const HEARTBEAT_MS = 15_000;
-/** A stream ends after at most an hour; browsers connect again, and what is left of a reader that has gone does not stay. */
-const LIFETIME_MS = 60 * 60 * 1000;
+/** A stream ends after an hour at most; browsers connect again, and what is left of a reader that has gone does not stay. */
+const BEATS_MAX = (60 * 60 * 1000) / HEARTBEAT_MS;
+/** A reader that leaves more than this unread must not fill the memory: it connects again and reads what is current then. */
+const UNREAD_BYTES_MAX = 128 * 1024;
 export const STREAMS_PER_TOPIC_MAX = 3;
 export const STREAMS_PER_CLIENT_MAX = 20;
 const STREAMS_MAX = 2_000;
@@ -37,6 +41,8 @@ export type StreamSource = {
   /** Calls back soon after `read` would answer differently. */
   watch(listener: () => void): () => void;
   lastEventId: string | undefined;
+  /** The answer on its socket, which the stream writes itself. Undefined inside this process, and in tests. */
+  outgoing?: ServerResponse | undefined;
 };
 
 export type Streams = {
@@ -87,7 +93,10 @@ export function createStreams(options: {
       for (const { name } of caps) count(name, -1);
     });
     enders.add(stream.end);
-    return ok(new Response(stream.body, { headers }));
+    const { outgoing } = source;
+    if (outgoing === undefined) return ok(new Response(webStream(stream), { headers }));
+    writeTo(outgoing, headers, stream);
+    return ok(RESPONSE_ALREADY_SENT);
   };
   return {
     open,
@@ -143,39 +152,45 @@ function createPace(paceMs: number): (work: () => void) => void {
   };
 }
 
+/** Where a stream writes. */
+type Sink = {
+  write(text: string): void;
+  isBehind(): boolean;
+  end(): void;
+};
+
+type EventStream = { begin(sink: Sink): void; end(): void };
+
 /** Keeps of its source only what it needs to the end: there are thousands of streams. */
 function eventStream(
   { read, watch, lastEventId }: Pick<StreamSource, "read" | "watch" | "lastEventId">,
   { onError, paced }: { onError(error: unknown): void; paced(work: () => void): void },
   onEnd: (end: () => void) => void,
-) {
-  const encoder = new TextEncoder();
+): EventStream {
   let ended = false;
   let lastId = lastEventId;
   let isReading = false;
   let isStale = false;
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let beats = 0;
+  let sink: Sink | undefined;
   let unwatch = (): void => {};
   let heartbeat: NodeJS.Timeout | undefined;
-  let lifetime: NodeJS.Timeout | undefined;
 
   const end = (): void => {
     if (ended) return;
     ended = true;
     clearInterval(heartbeat);
-    clearTimeout(lifetime);
     unwatch();
     onEnd(end);
-    try {
-      controller?.close();
-    } catch {
-      // The reader went away first, which closes it as well.
-    }
+    sink?.end();
   };
   const write = (text: string): void => {
-    // A reader that does not read must not fill the memory: it reconnects and reads what is current then.
-    if ((controller?.desiredSize ?? 0) < -64) end();
-    else controller?.enqueue(encoder.encode(text));
+    if (sink?.isBehind()) end();
+    else sink?.write(text);
+  };
+  const beat = (): void => {
+    if (++beats < BEATS_MAX) write(STILL_HERE);
+    else end();
   };
   const send = async (): Promise<void> => {
     const event = await read();
@@ -203,19 +218,66 @@ function eventStream(
       }
     })();
   };
-  const body = new ReadableStream<Uint8Array>({
-    start: (own) => {
-      controller = own;
-      // Watched before the first read, so that no change falls between the two.
-      unwatch = watch(() => paced(refresh));
-      heartbeat = setInterval(() => write(STILL_HERE), HEARTBEAT_MS);
-      heartbeat.unref();
-      lifetime = setTimeout(end, LIFETIME_MS);
-      lifetime.unref();
-      write(RETRY);
-      refresh();
+  const begin = (own: Sink): void => {
+    sink = own;
+    // Watched before the first read, so that no change falls between the two.
+    unwatch = watch(() => paced(refresh));
+    heartbeat = setInterval(beat, HEARTBEAT_MS);
+    heartbeat.unref();
+    write(RETRY);
+    refresh();
+  };
+  return { begin, end };
+}
+
+/**
+ * Writes a stream to its socket: what a stream of the web's kind keeps for each reader, and the request with it, is more than
+ * the stream itself.
+ */
+function writeTo(
+  outgoing: ServerResponse,
+  headers: Readonly<Record<string, string>>,
+  { begin, end }: EventStream,
+): void {
+  // The reader may have gone while the order was read.
+  if (outgoing.destroyed) {
+    end();
+    return;
+  }
+  outgoing.on("close", end).on("error", end);
+  outgoing.writeHead(200, headers);
+  // By itself, so that the pieces of which Node has made it are not kept as long as the answer.
+  outgoing.flushHeaders();
+  begin({
+    write: (text) => outgoing.write(text),
+    isBehind: () => outgoing.writableLength > UNREAD_BYTES_MAX,
+    end: () => {
+      // What a reader has not read by now would wait for it as long as the connection lasts.
+      if (outgoing.writableLength > UNREAD_BYTES_MAX) outgoing.destroy();
+      else outgoing.end();
     },
-    cancel: end,
   });
-  return { body, end };
+}
+
+const encoder = new TextEncoder();
+
+function webStream({ begin, end }: EventStream): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) =>
+        begin({
+          write: (text) => controller.enqueue(encoder.encode(text)),
+          isBehind: () => (controller.desiredSize ?? 0) <= 0,
+          end: () => {
+            try {
+              controller.close();
+            } catch {
+              // The reader went away first, which closes it as well.
+            }
+          },
+        }),
+      cancel: end,
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: UNREAD_BYTES_MAX }),
+  );
 }

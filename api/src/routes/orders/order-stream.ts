@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { Problem } from "../../core/errors";
 import type { Result } from "../../core/result";
 import type { Budget } from "../../http/client";
@@ -10,7 +11,13 @@ import type { OrderWire } from "./schema";
 export async function orderStream(
   streams: Streams,
   orders: Pick<OrderAnswers, "read" | "watch">,
-  call: { id: string; budgets: readonly Budget[]; headers: Headers; acceptLanguage: string | undefined },
+  call: {
+    id: string;
+    budgets: readonly Budget[];
+    headers: Headers;
+    outgoing: ServerResponse | undefined;
+    acceptLanguage: string | undefined;
+  },
 ): Promise<Result<Response, Problem>> {
   // Kept as long as the stream, without the request that opened it.
   const { id } = call;
@@ -28,6 +35,7 @@ export async function orderStream(
     },
     watch: (listener) => orders.watch(id, listener),
     lastEventId: call.headers.get("last-event-id") ?? undefined,
+    outgoing: call.outgoing,
   });
 }
 
