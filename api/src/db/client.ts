@@ -14,6 +14,12 @@ const IDLE_IN_TRANSACTION_MS = 15_000;
 const VISITOR_STATEMENT_MS = 5_000;
 
 /**
+ * A connection is sent no statement while it has another: what came after one that waits for a lock would wait with it, though
+ * other connections are free. An option of the driver's that its types leave out.
+ */
+const ONE_AT_A_TIME = { max_pipeline: 0 };
+
+/**
  * Opens a pool on `url`, as the user that it names. `role` says whose login that is: statements of those who answer
  * requests have a deadline. What each login may do is in `schema/grants.sql`. Throws DatabaseUrlError.
  */
@@ -23,6 +29,7 @@ export function openDatabase(options: { url: string; role?: AnyLogin; connection
     ...way,
     max: options.connectionsMax ?? 10,
     onnotice: () => {},
+    ...ONE_AT_A_TIME,
     connection: {
       application_name: options.role === undefined ? "sotto" : `sotto_${options.role}`,
       // A process that hangs in the middle of a transaction must not keep its row locks from all others.

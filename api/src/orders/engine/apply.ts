@@ -122,8 +122,14 @@ export function createEngine(parts: EngineParts): Engine {
   return {
     applyIn: (tx, occurrence) => applyIn(tx, parts, occurrence),
     async apply(occurrence) {
-      const applied = await applyGathered(occurrence);
-      if (applied.ok && !applied.value.duplicate) parts.notifier.orderChanged(occurrence.orderId);
+      const changed = (): void => parts.notifier.orderChanged(occurrence.orderId);
+      const applied = await applyGathered(occurrence).catch((error: unknown) => {
+        // It may have been written all the same, where the connection was lost in the commit.
+        changed();
+        throw error;
+      });
+      // A duplicate too: it may be what this call wrote at its first try.
+      if (applied.ok) changed();
       return applied;
     },
   };
