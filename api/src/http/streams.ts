@@ -5,7 +5,7 @@ import { err, ok, type Result } from "../core/result";
 import type { Budget } from "./client";
 
 const HEARTBEAT_MS = 15_000;
-/** A stream ends after an hour at most; browsers connect again, and what is left of a reader that has gone does not stay. */
+/** A stream ends after an hour; browsers connect again, and what is left of a reader that has gone does not stay. */
 const BEATS_MAX = (60 * 60 * 1000) / HEARTBEAT_MS;
 /** A reader that leaves more than this unread must not fill the memory: it connects again and reads what is current then. */
 const UNREAD_BYTES_MAX = 128 * 1024;
