@@ -1,5 +1,6 @@
+import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { freePort } from "../../test/server";
 import { serveHttp } from "./server";
 
@@ -43,4 +44,25 @@ it("refuses two Hosts, of which a proxy may have looked at the other one", async
 
 it("ends a connection whose body does not come", async () => {
   expect(await say(`${POST}Content-Length: 2\r\n\r\nh`, 200)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+it("ends every answer of a connection that goes, also those that wait behind another", async () => {
+  const port = await freePort();
+  const [asked, ended] = [new Set<string>(), new Set<string>()];
+  const fetch = async (request: Request, { outgoing }: { outgoing: ServerResponse }) => {
+    const { pathname } = new URL(request.url);
+    outgoing.on("close", () => ended.add(pathname));
+    asked.add(pathname);
+    // The first is never answered.
+    return pathname === "/1" ? new Promise<Response>(() => {}) : new Response("answered");
+  };
+  const served = { fetch: fetch as never, retire: () => {}, log: SILENT };
+  closers.push(await serveHttp(served, { port, host: "127.0.0.1", drains: false }));
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  const paths = ["/1", "/2", "/3", "/4"];
+  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a.example\r\n\r\n`).join(""));
+  await vi.waitFor(() => expect([...asked]).toEqual(paths), 60_000);
+  expect(ended.size).toBe(0);
+  socket.destroy();
+  await vi.waitFor(() => expect([...ended].toSorted()).toEqual(paths), 60_000);
 });

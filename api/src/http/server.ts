@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
@@ -44,7 +45,7 @@ export async function serveHttp(
   },
 ): Promise<() => Promise<void>> {
   const { port, host, onionPort, drains, requestMsMax = REQUEST_MS_MAX } = options;
-  const open = new Set<ServerResponse>();
+  const open = new Map<Socket, Set<ServerResponse>>();
   let isEnding = false;
   const listener = getRequestListener(served.fetch);
   const server = createServer(
@@ -55,10 +56,19 @@ export async function serveHttp(
     },
     (request, response) => (hasTwoHosts(request) ? refuse(response) : listener(request, response)),
   );
-  server.prependListener("request", (_request, response: ServerResponse) => {
+  server.on("connection", (socket: Socket) => {
+    const answers = new Set<ServerResponse>();
+    open.set(socket, answers);
+    socket.once("close", () => {
+      open.delete(socket);
+      setImmediate(abandon, answers);
+    });
+  });
+  server.prependListener("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
     if (isEnding) response.setHeader("connection", "close");
-    open.add(response);
-    response.once("close", () => open.delete(response));
+    const answers = open.get(socket);
+    answers?.add(response);
+    response.once("close", () => answers?.delete(response));
   });
   server.listen(port, host);
   await once(server, "listening");
@@ -67,7 +77,8 @@ export async function serveHttp(
   return async () => {
     isEnding = true;
     served.retire();
-    for (const response of open) if (!response.headersSent) response.setHeader("connection", "close");
+    for (const response of [...open.values()].flatMap((answers) => [...answers]))
+      if (!response.headersSent) response.setHeader("connection", "close");
     if (drains) {
       await sleep(DRAIN_MS);
       await quietTurns(server);
@@ -84,6 +95,18 @@ export async function serveHttp(
     clearInterval(idle);
     clearTimeout(late);
   };
+}
+
+/**
+ * Ends answers whose connection has gone. Node does so for the one that is being sent; those that wait behind it, to requests
+ * that came without waiting for an answer (RFC 9112, section 9.3.2), it leaves open without a word.
+ */
+function abandon(answers: ReadonlySet<ServerResponse>): void {
+  for (const answer of [...answers]) {
+    if (answer.closed) continue;
+    answer.destroy();
+    answer.emit("close");
+  }
 }
 
 /** Node keeps the first of two and says nothing: a proxy may have looked at the other (RFC 9112, section 3.2). */

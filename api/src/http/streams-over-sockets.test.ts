@@ -3,8 +3,10 @@ import { type AddressInfo, connect } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { afterEach, expect, it, vi } from "vitest";
 import { ID, world } from "../../test/http/app-world";
+import { freePort } from "../../test/server";
 import { ok } from "../core/result";
 import { orderExample } from "../routes/orders/examples";
+import { serveHttp } from "./server";
 
 type World = ReturnType<typeof world>;
 const PATH = `/api/exchanges/${ID}/events`;
@@ -124,4 +126,56 @@ it("live events are not opened for a reader who has gone by then", async () => {
   expect(watchers.size).toBe(0);
   for (let again = 0; again < 3; again++)
     expect((await app.request(`http://sotto.test${PATH}`)).status).toBe(200);
+});
+
+it("a HEAD request takes no place, and leaves its connection for the next", async () => {
+  const { app, watchers } = world();
+  const port = await serve(app);
+  const silent = connect(port, "127.0.0.1");
+  let heard = "";
+  silent.on("data", (piece) => {
+    heard += String(piece);
+  });
+  silent.write(`HEAD ${PATH} HTTP/1.1\r\nhost: sotto.test\r\n\r\n`);
+  await vi.waitFor(() => expect(heard).toContain("text/event-stream"), 60_000);
+  expect(watchers.size).toBe(0);
+  silent.write(`GET ${PATH} HTTP/1.1\r\nhost: sotto.test\r\n\r\n`);
+  await vi.waitFor(() => expect(heard).toContain("id: 7\n"), 60_000);
+  silent.destroy();
+});
+
+it("streams that cannot begin end, and give their places back", async () => {
+  const { app, orders, log } = world();
+  orders.watch = () => {
+    throw new TypeError("no watching");
+  };
+  const port = await serve(app);
+  const statuses: (number | undefined)[] = [];
+  for (let i = 0; i < 4; i++) {
+    await new Promise<void>((resolve, reject) => {
+      const call = ask(port).on("response", (response) => {
+        statuses.push(response.statusCode);
+        response
+          .on("error", () => resolve())
+          .on("end", resolve)
+          .resume();
+      });
+      call.on("error", reject).end();
+    });
+  }
+  expect(statuses).toEqual([200, 200, 200, 200]);
+  expect(log.error).toHaveBeenCalledTimes(4);
+});
+
+it("streams that wait behind another on a connection end with it", async () => {
+  const { app, watchers } = world();
+  const port = await freePort();
+  const served = { fetch: app.fetch, retire: () => {}, log: { warn: () => {} } };
+  const close = await serveHttp(served, { port, host: "127.0.0.1", drains: false });
+  const silent = connect(port, "127.0.0.1").on("error", () => {});
+  silent.write(`GET ${PATH} HTTP/1.1\r\nhost: sotto.test\r\n\r\n`.repeat(3));
+  await vi.waitFor(() => expect(watchers.size).toBe(3), 60_000);
+  silent.destroy();
+  await vi.waitFor(() => expect(watchers.size).toBe(0), 60_000);
+  await close();
 });

@@ -7,7 +7,7 @@ import type { Budget } from "./client";
 const HEARTBEAT_MS = 15_000;
 /** A stream ends after an hour; browsers connect again, and what is left of a reader that has gone does not stay. */
 const BEATS_MAX = (60 * 60 * 1000) / HEARTBEAT_MS;
-/** A reader that leaves more than this unread must not fill the memory: it connects again and reads what is current then. */
+/** A reader for whom more than this is still unsent must not fill the memory: it connects again and reads what is current then. */
 const UNREAD_BYTES_MAX = 128 * 1024;
 export const STREAMS_PER_TOPIC_MAX = 3;
 export const STREAMS_PER_CLIENT_MAX = 20;
@@ -82,6 +82,8 @@ export function createStreams(options: {
   const open = (source: StreamSource): Result<Response, Problem> => {
     if (closed) return err(problem("service/unavailable", { retryAfterS: 2 }));
     if (source.first.isLast) return ok(lastAnswer(source, headers));
+    // Asks for the headers and no more.
+    if (source.outgoing?.req.method === "HEAD") return ok(new Response(null, { headers }));
     const caps = capsOf(source);
     const isFull = caps.some(({ name, most }) => (counts.get(name) ?? 0) >= most);
     if (enders.size >= STREAMS_MAX || (!options.lifted && isFull)) {
@@ -95,7 +97,13 @@ export function createStreams(options: {
     enders.add(stream.end);
     const { outgoing } = source;
     if (outgoing === undefined) return ok(new Response(webStream(stream), { headers }));
-    writeTo(outgoing, headers, stream);
+    try {
+      writeTo(outgoing, headers, stream);
+    } catch (error) {
+      options.onError(error);
+      stream.end();
+      if (!outgoing.writableEnded) outgoing.destroy();
+    }
     return ok(RESPONSE_ALREADY_SENT);
   };
   return {
@@ -252,7 +260,7 @@ function writeTo(
     write: (text) => outgoing.write(text),
     isBehind: () => outgoing.writableLength > UNREAD_BYTES_MAX,
     end: () => {
-      // What a reader has not read by now would wait for it as long as the connection lasts.
+      // What could not be sent by now would wait for its reader as long as the connection lasts.
       if (outgoing.writableLength > UNREAD_BYTES_MAX) outgoing.destroy();
       else outgoing.end();
     },

@@ -1,6 +1,6 @@
-import { createServer, connect as dial, type Server } from "node:net";
+import { createServer, connect as dial, type Server, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "../../src/db/client";
 import { loginUrl } from "../postgres/logins";
 import { openPlace, type Place } from "./place";
@@ -86,23 +86,22 @@ it("a statement that waits for a lock keeps no other waiting while a connection 
   await waiting;
 });
 
-it("a connection that is lost while it begins fails for who asked, and for no one else", async () => {
+/** The database behind a server that spoils the first two questions which the driver asks of a connection by itself. */
+async function behindSpoiler(spoil: (sent: Buffer, client: Socket, upstream: Socket) => void) {
   const target = new URL(loginUrl(place.url, "worker"));
   const real = Number(target.port);
   // The server in between is on no socket of a folder.
   target.searchParams.delete("host");
-  let cuts = 0;
+  let spoiled = 0;
   const server = createServer((client) => {
     const upstream = dial(real, "127.0.0.1");
     client.on("error", () => {}).on("close", () => upstream.destroy());
     upstream.on("error", () => {}).on("close", () => client.destroy());
     upstream.pipe(client);
     client.on("data", (sent: Buffer) => {
-      // What the driver asks first of each connection.
-      if (cuts < 2 && sent.includes("typarray")) {
-        cuts++;
-        upstream.destroy();
-        client.resetAndDestroy();
+      if (spoiled < 2 && sent.includes("typarray")) {
+        spoiled++;
+        spoil(sent, client, upstream);
       } else upstream.write(sent);
     });
   });
@@ -111,17 +110,54 @@ it("a connection that is lost while it begins fails for who asked, and for no on
   const address = server.address();
   target.hostname = "127.0.0.1";
   target.port = String(address !== null && typeof address === "object" ? address.port : 0);
-  const unheard: unknown[] = [];
-  const hear = (error: unknown): void => void unheard.push(error);
-  process.on("unhandledRejection", hear);
-  try {
-    const pool = openPool(1, target.toString());
-    for (let tries = 0; cuts < 2 && tries < 20; tries++) await ping(pool).catch(() => {});
-    await expect(ping(pool)).resolves.toMatchObject([{ one: 1 }]);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(cuts).toBe(2);
-    expect(unheard).toEqual([]);
-  } finally {
-    process.off("unhandledRejection", hear);
-  }
+  return { url: target.toString(), spoiled: () => spoiled };
+}
+
+it.each([
+  ["is lost", (_sent: Buffer, client: Socket) => client.resetAndDestroy()],
+  [
+    "is refused its first question",
+    (sent: Buffer, _client: Socket, upstream: Socket) =>
+      upstream.write(Buffer.from(sent.toString("latin1").replace("typarray", "typarrax"), "latin1")),
+  ],
+])(
+  "a connection that %s while it begins ends no process, and a later one knows all types",
+  async (_what, spoil) => {
+    const between = await behindSpoiler(spoil);
+    const unheard: unknown[] = [];
+    const hear = (error: unknown): void => {
+      unheard.push(error);
+    };
+    process.on("unhandledRejection", hear);
+    try {
+      const pool = openPool(1, between.url);
+      let letters: unknown;
+      for (let tries = 0; letters === undefined && tries < 20; tries++) {
+        const asked = pool.execute(sql`SELECT array['a', 'b'] AS letters`);
+        letters = await asked.then(([row]) => row?.letters).catch(() => undefined);
+      }
+      expect(letters).toEqual(["a", "b"]);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(between.spoiled()).toBe(2);
+      expect(unheard).toEqual([]);
+    } finally {
+      process.off("unhandledRejection", hear);
+    }
+  },
+);
+
+it("a pool that is closed answers what was asked of it, and opens no connection for it later", async () => {
+  const pool = openDatabase({ url: loginUrl(place.url, "worker"), role: "worker", connectionsMax: 2 });
+  const asked = Array.from({ length: 9 }, (_, no) =>
+    pool.execute(sql`SELECT pg_sleep(0.02), ${no}::int AS no`).then(([row]) => row?.no),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  const closed = closeDatabase(pool);
+  const answers = await Promise.all(asked);
+  await closed;
+  expect(answers).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  const left = () => place.owner.$client`
+    SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(0.02)%' AND pid <> pg_backend_pid()`;
+  // The server's processes end a little after their connections.
+  await vi.waitFor(async () => expect(await left()).toHaveLength(0), 10_000);
 });

@@ -122,14 +122,9 @@ export function createEngine(parts: EngineParts): Engine {
   return {
     applyIn: (tx, occurrence) => applyIn(tx, parts, occurrence),
     async apply(occurrence) {
-      const changed = (): void => parts.notifier.orderChanged(occurrence.orderId);
-      const applied = await applyGathered(occurrence).catch((error: unknown) => {
-        // It may have been written all the same, where the connection was lost in the commit.
-        changed();
-        throw error;
-      });
-      // A duplicate too: it may be what this call wrote at its first try.
-      if (applied.ok) changed();
+      const applied = await applyGathered(occurrence);
+      // A duplicate too: an earlier try may have written it without an answer, where the connection was lost in the commit.
+      if (applied.ok) parts.notifier.orderChanged(occurrence.orderId);
       return applied;
     },
   };
