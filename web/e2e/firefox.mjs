@@ -93,7 +93,7 @@ async function listen(page) {
 
 async function open(page, url) {
   await page.goto(url);
-  await page.waitForSelector("html[data-hydrated]");
+  await until(page, () => document.querySelector("html[data-hydrated]") !== null);
   await until(page, () =>
     Object.keys(document.querySelector("#content h1") ?? {}).some((key) => key.startsWith("__reactProps$")),
   );
@@ -157,10 +157,10 @@ async function preferences(page, base) {
   await fill(page, "[name=receiveAddress]", bitcoin);
   await page.focus("[name=receiveAddress]");
   await page.keyboard.press("Enter");
-  await page.waitForSelector("[name=receiveAddress][aria-invalid=true]");
+  await until(page, () => document.querySelector("[name=receiveAddress][aria-invalid=true]") !== null);
   await press(page, "summary[aria-label=Language]");
   // The pointer made the page load its tips: Firefox reports a page that is left meanwhile.
-  await page.waitForNetworkIdle({ idleTime: 300 });
+  await page.waitForNetworkIdle({ idleTime: 1_000 });
   await Promise.all([page.waitForNavigation(), press(page, "header button[name=language][value=fr]")]);
   check(page.url() === `${base}/fr?from=BTC&to=USDT-TRC20&amount=0.1`, `the page is ${page.url()}`);
   const lang = await page.$eval("html", (html) => html.lang);
