@@ -30,6 +30,11 @@ if (executablePath === undefined) {
   close({ passed: 0, failed: 1 });
   process.exit();
 }
+/**
+ * What Firefox 140 says of pages for which Puppeteer has a script run first, without a place: of 20 in 100 where that
+ * script was empty, and of none in 28 without one.
+ */
+const OF_NO_PAGE = 'Error: Permission denied to access property "length"';
 let failed = 0;
 const server = await startServer();
 try {
@@ -78,7 +83,9 @@ async function listen(page) {
   page.on("console", (message) => {
     if (["error", "warn"].includes(message.type())) complaints.push(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("pageerror", ({ message }) => {
+    if (message !== OF_NO_PAGE) complaints.push(message);
+  });
   await page.evaluateOnNewDocument(() => {
     // Over BiDi an error that is logged comes without its text.
     const { error } = console;
@@ -110,24 +117,40 @@ async function until(page, holdsThere, ...given) {
 }
 
 async function fill(page, selector, text) {
-  await page.focus(selector);
-  await page.evaluate((wanted) => document.querySelector(wanted).select(), selector);
+  await page.evaluate((wanted) => {
+    document.querySelector(wanted).focus();
+    document.querySelector(wanted).select();
+  }, selector);
   await page.keyboard.type(text);
   await until(page, (field, wanted) => document.querySelector(field).value === wanted, selector, text);
 }
 
-/** Clicks what is called so. Puppeteer's locators wait as its `waitForFunction` does. */
+async function choose(page, selector, value) {
+  const set = (within, wanted) => {
+    const list = document.querySelector(within);
+    list.value = wanted;
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  await page.evaluate(set, selector, value);
+  await until(page, (within, wanted) => document.querySelector(within).value === wanted, selector, value);
+}
+
+/** Clicks what is called so, by its place: Puppeteer's own click waits in the page as its locators do. */
 async function press(page, selector, name = "") {
-  const called = (within, wanted) =>
-    [...document.querySelectorAll(within)].find((one) => one.textContent.includes(wanted));
-  await until(
-    page,
-    (within, wanted) =>
-      [...document.querySelectorAll(within)].some((one) => one.textContent.includes(wanted)),
+  const isThere = (within, wanted) =>
+    [...document.querySelectorAll(within)].some((one) => one.textContent.includes(wanted));
+  await until(page, isThere, selector, name);
+  const place = await page.evaluate(
+    (within, wanted) => {
+      const called = [...document.querySelectorAll(within)].find((one) => one.textContent.includes(wanted));
+      called.scrollIntoView({ block: "center", behavior: "instant" });
+      const { left, top, width, height } = called.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    },
     selector,
     name,
   );
-  await (await page.evaluateHandle(called, selector, name)).asElement().click();
+  await page.mouse.click(place.x, place.y);
 }
 
 function untilHeading(page, text) {
@@ -136,26 +159,30 @@ function untilHeading(page, text) {
 
 async function swap(page, base) {
   await open(page, `${base}/en`);
-  await page.select("[name=sendCurrency]", "BTC");
-  await page.select("[name=receiveCurrency]", "USDT-TRC20");
+  await choose(page, "[name=sendCurrency]", "BTC");
+  await choose(page, "[name=receiveCurrency]", "USDT-TRC20");
   await fill(page, "[name=sendAmount]", "0.05");
   await fill(page, "[name=receiveAddress]", tron);
   await press(page, "button", "Start exchange");
   await untilHeading(page, "Waiting for payment");
   const path = await page.evaluate(() => location.pathname);
   check(/^\/en\/payment\/[\w-]{22}$/.test(path), `the payment page is ${path}`);
-  const drawn = await page.$eval("main img", (image) => image.decode().then(() => image.naturalWidth));
+  const drawn = await page.evaluate(async () => {
+    const image = document.querySelector("main img");
+    await image.decode();
+    return image.naturalWidth;
+  });
   check(drawn > 0, "the QR code is not drawn");
   await press(page, "button", "Pay from the simnet faucet");
   await untilHeading(page, "Completed");
-  const text = await page.$eval("main", (main) => main.textContent);
+  const text = await page.evaluate(() => document.querySelector("main").textContent);
   check(text.includes("Our payout"), "no payout is shown");
 }
 
 async function preferences(page, base) {
   await open(page, `${base}/en?from=BTC&to=USDT-TRC20&amount=0.1`);
   await fill(page, "[name=receiveAddress]", bitcoin);
-  await page.focus("[name=receiveAddress]");
+  await page.evaluate(() => document.querySelector("[name=receiveAddress]").focus());
   await page.keyboard.press("Enter");
   await until(page, () => document.querySelector("[name=receiveAddress][aria-invalid=true]") !== null);
   await press(page, "summary[aria-label=Language]");
@@ -163,6 +190,6 @@ async function preferences(page, base) {
   await page.waitForNetworkIdle({ idleTime: 1_000 });
   await Promise.all([page.waitForNavigation(), press(page, "header button[name=language][value=fr]")]);
   check(page.url() === `${base}/fr?from=BTC&to=USDT-TRC20&amount=0.1`, `the page is ${page.url()}`);
-  const lang = await page.$eval("html", (html) => html.lang);
+  const lang = await page.evaluate(() => document.documentElement.lang);
   check(lang === "fr", `html lang is ${lang}`);
 }
