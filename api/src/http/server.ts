@@ -102,7 +102,7 @@ export async function serveHttp(
  * that came without waiting for an answer (RFC 9112, section 9.3.2), it leaves open without a word.
  */
 function abandon(answers: ReadonlySet<ServerResponse>): void {
-  for (const answer of [...answers]) {
+  for (const answer of answers) {
     if (answer.closed) continue;
     answer.destroy();
     answer.emit("close");
