@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { ensureFirstAdmin } from "./admin/accounts";
 import type { Config } from "./config";
 import type { Clock, Random } from "./core/ports";
 import { closeDatabase, type Database, openDatabase } from "./db/client";
 import { connectServer, ensureDatabase, ensureOwner, migrateDatabase, type Server } from "./db/connect";
 import { openInstallation } from "./db/installation";
-import type { AnyLogin } from "./db/login-roles";
+import type { AnyLogin, LoginRole } from "./db/login-roles";
 import { loginPrefix, readLogins, renewPasswords, setPassword, urlAs } from "./db/logins";
 import { LoginsElsewhere, type LoginUrls, readLoginFiles, writeLoginFiles } from "./login-files";
 
@@ -48,21 +49,47 @@ export async function setUp(config: Config, parts: Parts): Promise<SetUp> {
 /**
  * The logins' URLs. On the embedded server, whose only user this process is, each start sets new passwords, which are
  * written nowhere; on a server of the operator's they are kept in DATA_DIR/logins for the next start and for processes
- * that are started by hand.
+ * that are started by hand, with the address that DATABASE_URL has now.
  */
 async function loginUrls(
   config: Config,
   { owner, server }: { owner: Database; server: Server },
 ): Promise<LoginUrls> {
   if (config.databaseUrl === undefined) return renewed(config, { owner, server });
-  const kept = readLoginFiles(config.dataDir);
   const known = await readLogins(owner.$client);
-  if (kept !== undefined) return kept;
-  if ([...known.values()].some(({ passwordAt }) => passwordAt !== null))
-    throw new LoginsElsewhere(config.dataDir);
-  const urls = await renewed(config, { owner, server });
-  writeLoginFiles(config.dataDir, urls);
+  const haveNone = [...known.values()].every(({ passwordAt }) => passwordAt === null);
+  const kept = readLoginFiles(config.dataDir);
+  const urls = haveNone
+    ? await renewed(config, { owner, server })
+    : kept && atServer(server, { kept, logins: known });
+  if (urls === undefined) throw new LoginsElsewhere(config.dataDir);
+  if (!isDeepStrictEqual(urls, kept)) writeLoginFiles(config.dataDir, urls);
   return urls;
+}
+
+/** The kept URLs with the address that DATABASE_URL has now; undefined where they are those of another database. */
+function atServer(
+  server: Server,
+  { kept, logins }: { kept: LoginUrls; logins: ReadonlyMap<LoginRole, { login: string }> },
+): LoginUrls | undefined {
+  const urls: LoginUrls = { ...kept };
+  for (const [role, { login }] of logins) {
+    const password = passwordIn(kept[role], login);
+    if (password === undefined) return undefined;
+    urls[role] = urlAs(server.url, { login, password });
+  }
+  const simnet = simnetNames(server);
+  const password = passwordIn(kept.simnet, simnet.login);
+  if (password !== undefined)
+    urls.simnet = urlAs(server.urlOf(simnet.database), { login: simnet.login, password });
+  return urls;
+}
+
+/** The password that a URL has for this login; undefined where it is another's. */
+function passwordIn(url: string | undefined, login: string): string | undefined {
+  if (url === undefined) return undefined;
+  const { username, password } = new URL(url);
+  return decodeURIComponent(username) === login ? decodeURIComponent(password) : undefined;
 }
 
 /** Sets new passwords for all logins of an installation. */
@@ -80,11 +107,15 @@ export async function renewed(
 
 /** Simnet is to the others what a node would be: its database has an owner of its own. */
 async function simnetUrl(owner: Database, server: Server): Promise<string> {
-  const name = `${new URL(server.url).pathname.slice(1) || "sotto"}_simnet`;
-  const login: `${string}_${AnyLogin}` = `${loginPrefix(name.slice(0, -"_simnet".length))}_simnet`;
+  const { database, login } = simnetNames(server);
   await ensureOwner(server, login);
-  await ensureDatabase(server, name, login);
-  return urlAs(server.urlOf(name), { login, password: await setPassword(owner.$client, login) });
+  await ensureDatabase(server, database, login);
+  return urlAs(server.urlOf(database), { login, password: await setPassword(owner.$client, login) });
+}
+
+function simnetNames(server: Server): { database: string; login: `${string}_${AnyLogin}` } {
+  const name = new URL(server.url).pathname.slice(1) || "sotto";
+  return { database: `${name}_simnet`, login: `${loginPrefix(name)}_simnet` };
 }
 
 /** PostgreSQL 16, which confines CREATEROLE to the roles that a user made. */
