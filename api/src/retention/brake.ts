@@ -5,21 +5,24 @@ import {
   clearBrake,
   dueOrders,
   type Ended,
-  type EndedPaid,
-  endedPaid,
   keptOrders,
+  limitOf,
   type RetentionLimit,
   readBrake,
   retentionDays,
   setBrake,
 } from "./store";
 
+const DAY_MS = 86_400_000;
 /** How many usual days' orders may be due at once. */
 const DAYS_AT_ONCE = 3;
 /** Which part of all that is kept may be due at once: one in so many, also where the retention time is short. */
 const PART_AT_ONCE = 3;
 /** So few are not worth an operator's time: of a service with few orders, more than its usual days bring. */
 const FEW = 9;
+
+/** Paid orders that ended, or mixes: how many there are, how many of them are due, over how many days they ended, and for how many days they are kept. */
+type EndedPaid = { kept: number; due: number; days: number; retentionDays: number };
 
 /**
  * Whether more is due at once than three usual days bring, or than a third of all that is kept, of orders or of mixes. A
@@ -71,6 +74,23 @@ async function isUnusualNow(database: Database, limit: RetentionLimit & { now: T
     if (isUnusual(await endedPaid(database, limit, mixed))) return true;
   }
   return false;
+}
+
+/** Of the paid orders, or of the paid mixes, that are still kept. Reads them all, the last that ended first. */
+async function endedPaid(
+  database: Database,
+  limit: RetentionLimit & { now: TimeMs },
+  mixed: boolean,
+): Promise<EndedPaid> {
+  const before = limitOf(limit, mixed);
+  let [kept, due, last, first] = [0, 0, 0, 0];
+  for await (const { at, paid } of keptOrders(database, mixed)) {
+    if (!paid) continue;
+    first = Date.parse(at);
+    if (kept++ === 0) last = first;
+    if (first < before) due++;
+  }
+  return { kept, due, days: (last - first) / DAY_MS, retentionDays: retentionDays(limit, mixed) };
 }
 
 /** How many of these orders were paid; reads no further than to `most`. */

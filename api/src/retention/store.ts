@@ -55,7 +55,7 @@ export async function depositAddresses(
 /** When an order's time is over, by when it ended: an order's, and a mix's. */
 export type RetentionLimit = { before: TimeMs; mixedBefore: TimeMs };
 
-const limitOf = ({ before, mixedBefore }: RetentionLimit, mixed: boolean): TimeMs =>
+export const limitOf = ({ before, mixedBefore }: RetentionLimit, mixed: boolean): TimeMs =>
   mixed ? mixedBefore : before;
 
 /** Ended orders, or ended mixes; their children follow them. */
@@ -69,7 +69,7 @@ const isPaid = sql`(EXISTS (SELECT 1 FROM deposits d WHERE d.order_id = o.id)
 export type Ended = { id: OrderId; at: string; paid: boolean };
 
 /** One look's worth: a statement is short, however many are kept. */
-const PAGE = 100;
+const PAGE = 50;
 
 /** Orders, or mixes, whose time is over, the first that ended first. */
 export const dueOrders = (tx: Tx, limit: RetentionLimit, mixed: boolean): AsyncGenerator<Ended> => {
@@ -106,27 +106,10 @@ async function* paged(read: (after: Ended | undefined) => Promise<Ended[]>): Asy
   }
 }
 
-/** Paid orders that ended, or mixes: how many there are, how many of them are due, over how many days they ended, and for how many days they are kept. */
-export type EndedPaid = { kept: number; due: number; days: number; retentionDays: number };
-
 const DAY_MS = 86_400_000;
 /** For how many days orders, or mixes, are kept. */
 export const retentionDays = (limit: RetentionLimit & { now: TimeMs }, mixed: boolean): number =>
   (limit.now - limitOf(limit, mixed)) / DAY_MS;
-
-/** Of the paid orders, or of the paid mixes, that are still kept. Reads them all in one statement. */
-export async function endedPaid(
-  tx: Tx,
-  limit: RetentionLimit & { now: TimeMs },
-  mixed: boolean,
-): Promise<EndedPaid> {
-  const [row] = await tx.execute<{ kept: number; due: number; days: number | null }>(sql`
-    SELECT count(*)::int AS kept, count(*) FILTER (WHERE o.ended_at < ${new Date(limitOf(limit, mixed)).toISOString()})::int AS due,
-      (extract(epoch FROM max(o.ended_at) - min(o.ended_at)) / 86400)::float8 AS days
-    FROM orders o WHERE ${hasEnded(mixed)} AND ${isPaid}`);
-  const { kept, due, days } = row ?? { kept: 0, due: 0, days: 0 };
-  return { kept, due, days: days ?? 0, retentionDays: retentionDays(limit, mixed) };
-}
 
 /** Since when the brake is on, and since when an operator has released what it holds; undefined while it is off. */
 export type Brake = { heldSince: TimeMs; releasedAt: TimeMs | null };

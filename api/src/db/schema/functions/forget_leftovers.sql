@@ -37,7 +37,9 @@ BEGIN
   joining := ARRAY(SELECT a.id FROM payout_attempts a WHERE a.kind = 'consolidation' AND a.created_at < before
     AND a.state IN ('final', 'dead') AND NOT EXISTS (SELECT 1 FROM dropped_attempts d WHERE d.attempt_id = a.id)
     AND NOT EXISTS (SELECT 1 FROM chain_cursors c WHERE c.chain = a.chain AND c.height < a.height));
-  PERFORM forget_transactions(joining);
-  PERFORM payouts_forget_legs('{}', joining);
+  IF joining <> '{}' THEN
+    PERFORM forget_transactions(joining);
+    PERFORM payouts_forget_legs('{}', joining);
+  END IF;
   PERFORM set_config('sotto.forgetting', 'off', true);
 END $$;
