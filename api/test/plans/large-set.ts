@@ -3,12 +3,14 @@ import type { Sql } from "postgres";
 /** What orders leave behind when they have ended, table by table; $1 is how many orders. They read as one that is there does, where one has ended. */
 const PAST: readonly string[] = [
   `INSERT INTO orders (id, tracking_code, version, state, terms, body, book, send_asset, created_at, updated_at)
-    SELECT 'old-' || i, (900000000 + i)::text, 8, CASE WHEN i % 10 < 6 THEN 'completed' WHEN i % 10 < 9 THEN 'expired' ELSE 'refunded' END,
+    SELECT 'old-' || i, lpad((free.start + i)::text, 9, '0'), 8, CASE WHEN i % 10 < 6 THEN 'completed' WHEN i % 10 < 9 THEN 'expired' ELSE 'refunded' END,
       coalesce(t.terms, '{}') || jsonb_build_object('sendAsset', 'BTC', 'receiveAsset', 'ETH', 'orderType', 'floating', 'depositAddress', 'old-address-' || i)
         || CASE WHEN i % 1000 = 0 THEN '{"mixer": {}}'::jsonb ELSE '{}' END,
       coalesce(t.body, '{"phase": {"state": "completed"}, "deposits": [], "approval": null}'), 'old-book-' || i,
       CASE WHEN i % 3 = 0 THEN 'ETH' ELSE 'BTC' END, now() - i * interval '30 seconds', now() - i * interval '30 seconds'
-    FROM generate_series(1, $1::int) AS i LEFT JOIN (SELECT terms, body FROM orders WHERE state = 'completed' LIMIT 1) AS t ON true`,
+    FROM (SELECT max(start) AS start FROM generate_series(0, 900000000, 100000000) AS start
+        WHERE NOT EXISTS (SELECT 1 FROM orders WHERE tracking_code BETWEEN lpad((start + 1)::text, 9, '0') AND lpad((start + $1)::text, 9, '0'))) AS free,
+      generate_series(1, $1::int) AS i LEFT JOIN (SELECT terms, body FROM orders WHERE state = 'completed' LIMIT 1) AS t ON true`,
   `INSERT INTO order_events (order_id, version, source, external_id, type, body, state, at)
     SELECT 'old-' || i, v, 'past', i || ':' || v, 'credited', '{}', 'completed', now() FROM generate_series(1, $1::int) AS i, generate_series(1, 3) AS v`,
   `INSERT INTO addresses (chain, address, index, order_id)
