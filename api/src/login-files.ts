@@ -29,13 +29,19 @@ export function writeLoginFiles(dataDir: string, urls: LoginUrls): void {
   }
 }
 
-/** The logins got their passwords from an installation with another DATA_DIR. */
+const ELSEWHERE = {
+  unknown: (folder: string) =>
+    `The logins of this database have passwords that ${folder} does not know. Copy that folder from where the ` +
+    "service was started first, or set new ones with `sotto-api logins --renew`, which ends the old ones.",
+  others: (folder: string) =>
+    `The passwords in ${folder} are those of another database than the one that DATABASE_URL names. Correct it, or, ` +
+    "if this database is the right one, move that folder away and start again.",
+};
+
+/** DATA_DIR/logins does not fit the database: its passwords are `unknown` there, or they are of `others`. */
 export class LoginsElsewhere extends Error {
   override readonly name = "LoginsElsewhere";
-  constructor(dataDir: string) {
-    super(
-      `The logins of this database have passwords that ${dataDir}/logins does not know. Copy that folder from where the ` +
-        "service was started first, or set new ones with `sotto-api logins --renew`, which ends the old ones.",
-    );
+  constructor(dataDir: string, why: keyof typeof ELSEWHERE) {
+    super(ELSEWHERE[why](loginFolder(dataDir)));
   }
 }

@@ -5,9 +5,9 @@ import type { Clock, Random } from "./core/ports";
 import { closeDatabase, type Database, openDatabase } from "./db/client";
 import { connectServer, ensureDatabase, ensureOwner, migrateDatabase, type Server } from "./db/connect";
 import { openInstallation } from "./db/installation";
-import type { AnyLogin, LoginRole } from "./db/login-roles";
-import { loginPrefix, readLogins, renewPasswords, setPassword, urlAs } from "./db/logins";
-import { LoginsElsewhere, type LoginUrls, readLoginFiles, writeLoginFiles } from "./login-files";
+import type { LoginRole } from "./db/login-roles";
+import { loginPrefix, opensHere, readLogins, renewPasswords, setPassword, urlAs, userOf } from "./db/logins";
+import { LoginsElsewhere, type LoginUrls, loginFolder, readLoginFiles, writeLoginFiles } from "./login-files";
 
 /** What the owner of the database makes before any process connects by a login of its own. */
 export type SetUp = {
@@ -33,7 +33,7 @@ export async function setUp(config: Config, parts: Parts): Promise<SetUp> {
     const owner = openDatabase({ url: server.url, connectionsMax: 1 });
     try {
       await openInstallation(owner, { network, random: parts.random });
-      const urls = await loginUrls(config, { owner, server });
+      const urls = await loginUrls(config, { owner, server, log: parts.log });
       const admin = await ensureFirstAdmin({ database: owner, ...parts, ...config.admin });
       await giveUpRoles(owner, parts.log);
       return { server, urls, admin };
@@ -46,50 +46,73 @@ export async function setUp(config: Config, parts: Parts): Promise<SetUp> {
   }
 }
 
+type Installed = { owner: Database; server: Server; log(message: string): void };
+
 /**
  * The logins' URLs. On the embedded server, whose only user this process is, each start sets new passwords, which are
  * written nowhere; on a server of the operator's they are kept in DATA_DIR/logins for the next start and for processes
- * that are started by hand, with the address that DATABASE_URL has now.
+ * that are started by hand. Where the kept ones do not reach this database and it has another address now, they are written
+ * with that. Throws LoginsElsewhere.
  */
-async function loginUrls(
-  config: Config,
-  { owner, server }: { owner: Database; server: Server },
-): Promise<LoginUrls> {
+async function loginUrls(config: Config, { owner, server, log }: Installed): Promise<LoginUrls> {
   if (config.databaseUrl === undefined) return renewed(config, { owner, server });
+  const { dataDir, network } = config;
   const known = await readLogins(owner.$client);
-  const haveNone = [...known.values()].every(({ passwordAt }) => passwordAt === null);
-  const kept = readLoginFiles(config.dataDir);
-  const urls = haveNone
-    ? await renewed(config, { owner, server })
-    : kept && atServer(server, { kept, logins: known });
-  if (urls === undefined) throw new LoginsElsewhere(config.dataDir);
-  if (!isDeepStrictEqual(urls, kept)) writeLoginFiles(config.dataDir, urls);
-  return urls;
+  const isNew = [...known.values()].every(({ passwordAt }) => passwordAt === null);
+  const kept = readLoginFiles(dataDir);
+  if (kept === undefined) {
+    if (!isNew) throw new LoginsElsewhere(dataDir, "unknown");
+    const urls = await renewed(config, { owner, server });
+    writeLoginFiles(dataDir, urls);
+    return urls;
+  }
+  // Those of another database are not overwritten: they may be the only ones.
+  if (isNew) throw new LoginsElsewhere(dataDir, "others");
+  const logins = new Map([...known].map(([role, { login }]) => [role, login]));
+  const { simnet, ...urls } = await reaching({ owner, server, log }, { dataDir, kept, logins });
+  if (network !== "simnet") return urls;
+  return { ...urls, simnet: simnet ?? (await simnetUrl(owner, server)) };
 }
 
-/** The kept URLs with the address that DATABASE_URL has now; undefined where they are those of another database. */
+/** The kept URLs as they are, or at the address of DATABASE_URL, whichever reach this database. */
+async function reaching(
+  { owner, server, log }: Installed,
+  of: { dataDir: string; kept: LoginUrls; logins: ReadonlyMap<LoginRole, string> },
+): Promise<LoginUrls> {
+  const { dataDir, kept } = of;
+  const login = of.logins.get("http") ?? "";
+  const here = atServer(server, of);
+  if (here === undefined) throw new LoginsElsewhere(dataDir, "others");
+  const isSame = isDeepStrictEqual(here, kept);
+  // An operator may have written another way to the same server into the files.
+  if (!isSame && (await opensHere(owner, { url: kept.http, login }).catch(() => false))) return kept;
+  if (!(await opensHere(owner, { url: here.http, login }))) throw new LoginsElsewhere(dataDir, "unknown");
+  if (isSame) return kept;
+  try {
+    writeLoginFiles(dataDir, here);
+    log(`database: it has another address now; the URLs in ${loginFolder(dataDir)} are written with it`);
+  } catch {
+    log(
+      `database: it has another address now; ${loginFolder(dataDir)} cannot be written, and keeps the old one`,
+    );
+  }
+  return here;
+}
+
+/** The kept URLs at the address of DATABASE_URL; undefined where they are of other logins. */
 function atServer(
   server: Server,
-  { kept, logins }: { kept: LoginUrls; logins: ReadonlyMap<LoginRole, { login: string }> },
+  { kept, logins }: { kept: LoginUrls; logins: ReadonlyMap<LoginRole, string> },
 ): LoginUrls | undefined {
-  const urls: LoginUrls = { ...kept };
-  for (const [role, { login }] of logins) {
-    const password = passwordIn(kept[role], login);
-    if (password === undefined) return undefined;
-    urls[role] = urlAs(server.url, { login, password });
+  const urls: LoginUrls = {};
+  for (const [role, login] of logins) {
+    const user = kept[role] === undefined ? undefined : userOf(kept[role]);
+    if (user?.login !== login) return undefined;
+    urls[role] = urlAs(server.url, user);
   }
-  const simnet = simnetNames(server);
-  const password = passwordIn(kept.simnet, simnet.login);
-  if (password !== undefined)
-    urls.simnet = urlAs(server.urlOf(simnet.database), { login: simnet.login, password });
-  return urls;
-}
-
-/** The password that a URL has for this login; undefined where it is another's. */
-function passwordIn(url: string | undefined, login: string): string | undefined {
-  if (url === undefined) return undefined;
-  const { username, password } = new URL(url);
-  return decodeURIComponent(username) === login ? decodeURIComponent(password) : undefined;
+  if (kept.simnet === undefined) return urls;
+  const database = decodeURIComponent(new URL(kept.simnet).pathname.slice(1));
+  return { ...urls, simnet: urlAs(server.urlOf(database), userOf(kept.simnet)) };
 }
 
 /** Sets new passwords for all logins of an installation. */
@@ -107,15 +130,11 @@ export async function renewed(
 
 /** Simnet is to the others what a node would be: its database has an owner of its own. */
 async function simnetUrl(owner: Database, server: Server): Promise<string> {
-  const { database, login } = simnetNames(server);
+  const name = new URL(server.url).pathname.slice(1);
+  const [database, login] = [`${name}_simnet`, `${loginPrefix(name)}_simnet` as const];
   await ensureOwner(server, login);
   await ensureDatabase(server, database, login);
   return urlAs(server.urlOf(database), { login, password: await setPassword(owner.$client, login) });
-}
-
-function simnetNames(server: Server): { database: string; login: `${string}_${AnyLogin}` } {
-  const name = new URL(server.url).pathname.slice(1) || "sotto";
-  return { database: `${name}_simnet`, login: `${loginPrefix(name)}_simnet` };
 }
 
 /** PostgreSQL 16, which confines CREATEROLE to the roles that a user made. */

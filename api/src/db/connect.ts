@@ -29,9 +29,11 @@ export async function connectServer(options: {
   if (options.databaseUrl === undefined) return startEmbedded({ dataDir: options.dataDir, log: options.log });
   const { databaseUrl } = options;
   const database = openDatabase({ url: databaseUrl, connectionsMax: 1 });
-  await untilThere(database, options.log).finally(() => closeDatabase(database));
+  const url = await untilThere(database, options.log)
+    .then(() => named(databaseUrl, database))
+    .finally(() => closeDatabase(database));
   return {
-    url: databaseUrl,
+    url,
     urlOf(database) {
       const url = new URL(databaseUrl);
       url.pathname = `/${database}`;
@@ -41,6 +43,15 @@ export async function connectServer(options: {
     exited: new Promise(() => {}),
     stop: async () => {},
   };
+}
+
+/** A URL without a database means that of its user's name; other users' URLs are made of this one. */
+async function named(url: string, { $client }: Database): Promise<string> {
+  const whole = new URL(url);
+  if (whole.pathname.length > 1) return url;
+  const [row] = await $client<{ name: string }[]>`SELECT current_database() AS name`;
+  whole.pathname = `/${encodeURIComponent(row?.name ?? "")}`;
+  return whole.toString();
 }
 
 /** A server that restarts is back within a minute. */

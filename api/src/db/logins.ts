@@ -1,8 +1,9 @@
-import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
+import { createHash, createHmac, pbkdf2Sync, randomBytes, randomInt } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
-import type { Database } from "./client";
+import { closeDatabase, type Database, openDatabase } from "./client";
 import type { LoginRole } from "./login-roles";
 import { quoted } from "./quoted";
+import { sqlState } from "./transaction";
 
 /** The process's database user can do more than its role may: the message says what, and what to do. */
 export class UnsafeLogin extends Error {
@@ -60,12 +61,52 @@ export function scramVerifier(password: string, salt: Uint8Array): string {
   return `SCRAM-SHA-256$${SCRAM_ITERATIONS}:${Buffer.from(salt).toString("base64")}$${parts.join(":")}`;
 }
 
+/** The user that a URL names. */
+export function userOf(url: string): { login: string; password: string } {
+  const { username, password } = new URL(url);
+  return { login: decodeURIComponent(username), password: decodeURIComponent(password) };
+}
+
 /** The URL of a server's or database's, as another user. */
 export function urlAs(url: string, user: { login: string; password: string }): string {
   const changed = new URL(url);
+  // Without a host, as in `postgres:///sotto?host=/run/postgresql`, a URL takes no user.
+  changed.hostname ||= "localhost";
   changed.username = encodeURIComponent(user.login);
   changed.password = encodeURIComponent(user.password);
   return changed.toString();
+}
+
+const LOCK_BELOW = 2 ** 31;
+/** Wrong password, not let in, no such database, not allowed into it. */
+const REFUSED = new Set(["28P01", "28000", "3D000", "42501"]);
+
+/**
+ * Whether a URL opens a session of this login in the owner's database, and not in another of the same name: the owner sees the
+ * lock that the session takes. False where the server refuses it; throws where it cannot be reached.
+ */
+export async function opensHere(
+  { $client: owner }: Database,
+  { url, login }: { url: string | undefined; login: string },
+): Promise<boolean> {
+  if (url === undefined) return false;
+  const database = openDatabase({ url, connectionsMax: 1 });
+  const [one, other] = [randomInt(LOCK_BELOW), randomInt(LOCK_BELOW)];
+  try {
+    return await database.$client.begin(async (session) => {
+      await session`SELECT pg_advisory_xact_lock(${one}, ${other})`;
+      const seen = await owner`
+        SELECT 1 FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+        WHERE l.locktype = 'advisory' AND l.classid = ${one} AND l.objid = ${other} AND l.granted
+          AND a.usename = ${login} AND a.datname = current_database()`;
+      return seen.length > 0;
+    });
+  } catch (error) {
+    if (REFUSED.has(sqlState(error) ?? "")) return false;
+    throw error;
+  } finally {
+    await closeDatabase(database);
+  }
 }
 
 /** Closes a database to all but its owner and these logins; none of them may make temporary tables in it. */

@@ -105,59 +105,6 @@ describe("the logins of processes that are started by hand", () => {
   });
 });
 
-describe("the logins that an earlier start kept", () => {
-  const DATA_DIR = "moved";
-  const parts = { clock: { now: () => Date.now() }, random: seededRandom(DATA_DIR), log: () => {} };
-  const urlsWith = async (DATABASE_URL: string) =>
-    (
-      await setUp(
-        readConfig({ DATABASE_URL, DATA_DIR: join(folder, DATA_DIR), SOTTO_ROLE: "migrate" }),
-        parts,
-      )
-    ).urls;
-  const filesOf = (urls: object) =>
-    Object.fromEntries(
-      Object.keys(urls).map((role) => [
-        role,
-        readFileSync(join(folder, DATA_DIR, "logins", `${role}.url`), "utf8").trim(),
-      ]),
-    );
-  const hosts = (urls: object) => [...new Set(Object.values(urls).map((url) => new URL(url).hostname))];
-  const movedTo = (url: string, hostname: string) => Object.assign(new URL(url), { hostname }).toString();
-
-  beforeAll(async () => {
-    const superuser = openDatabase({ url: server.superuserUrlOf("postgres"), connectionsMax: 1 });
-    await superuser.$client.unsafe("CREATE DATABASE moved OWNER plain");
-    await superuser.$client.unsafe("CREATE DATABASE other OWNER plain");
-    await closeDatabase(superuser);
-  });
-
-  it("follow a server whose address has changed, with their passwords", async () => {
-    const url = urlOf("moved", "plain");
-    const before = await urlsWith(url);
-    expect(hosts(before)).toEqual(["127.0.0.1"]);
-    expect(Object.keys(before).sort()).toEqual(["admin", "http", "signer", "simnet", "worker"]);
-    expect(filesOf(before)).toEqual(before);
-    const after = await urlsWith(movedTo(url, "localhost"));
-    expect(after).toEqual(
-      Object.fromEntries(Object.entries(before).map(([role, kept]) => [role, movedTo(kept, "localhost")])),
-    );
-    expect(filesOf(after)).toEqual(after);
-    expect(await urlsWith(url)).toEqual(before);
-  });
-
-  it("are not used for another database, which gets its own where it has none", async () => {
-    const moved = await urlsWith(urlOf("moved", "plain"));
-    const other = await urlsWith(urlOf("other", "plain"));
-    expect(Object.values(other).map((url) => new URL(url).pathname)).toEqual([
-      ...["/other", "/other", "/other", "/other", "/other_simnet"],
-    ]);
-    expect(filesOf(other)).toEqual(other);
-    expect(Object.values(moved).every((url) => new URL(url).pathname.startsWith("/moved"))).toBe(true);
-    await expect(urlsWith(urlOf("moved", "plain"))).rejects.toThrow("`sotto-api logins --renew`");
-  });
-});
-
 async function openNames(): Promise<string[]> {
   const superuser = openDatabase({ url: server.superuserUrlOf("postgres"), connectionsMax: 1 });
   const rows = await superuser.$client<{ datname: string }[]>`SELECT datname FROM pg_database`;
