@@ -84,9 +84,9 @@ async function endedPaid(
 ): Promise<EndedPaid> {
   const before = limitOf(limit, mixed);
   let [kept, due, last, first] = [0, 0, 0, 0];
-  for await (const { at, paid } of keptOrders(database, mixed)) {
+  for await (const { atMs, paid } of keptOrders(database, mixed)) {
     if (!paid) continue;
-    first = Date.parse(at);
+    first = atMs;
     if (kept++ === 0) last = first;
     if (first < before) due++;
   }

@@ -65,8 +65,8 @@ const hasEnded = (mixed: boolean): SQL =>
 const isPaid = sql`(EXISTS (SELECT 1 FROM deposits d WHERE d.order_id = o.id)
   OR EXISTS (SELECT 1 FROM orders f JOIN deposits d ON d.order_id = f.id WHERE f.parent_id = o.id))`;
 
-/** An ended order, and whether money came for it or one of its children. */
-export type Ended = { id: OrderId; at: string; paid: boolean };
+/** An ended order, when it ended (`at` is PostgreSQL's text, to the microsecond), and whether money came for it or one of its children. */
+export type Ended = { id: OrderId; at: string; atMs: TimeMs; paid: boolean };
 
 /** One look's worth: a statement is short, however many are kept. */
 const PAGE = 50;
@@ -93,7 +93,7 @@ async function endedPage(
   { mixed, order }: { mixed: boolean; order: SQL },
 ): Promise<Ended[]> {
   const rows = await tx.execute<Ended>(sql`
-    SELECT o.id, o.ended_at::text AS at, ${isPaid} AS paid
+    SELECT o.id, o.ended_at::text AS at, floor(extract(epoch FROM o.ended_at) * 1000)::float8 AS "atMs", ${isPaid} AS paid
     FROM (SELECT o.id, o.ended_at FROM orders o WHERE ${hasEnded(mixed)} AND ${isChosen} ORDER BY ${order}
       LIMIT ${sql.raw(String(PAGE))}) AS o ORDER BY ${order}`);
   return [...rows];
