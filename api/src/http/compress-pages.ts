@@ -1,6 +1,5 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { MiddlewareHandler } from "hono";
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/compress";
 import type { EdgeContext } from "./edge";
 import { takenEncoding } from "./encoding";
@@ -25,25 +24,19 @@ const encoders = {
 const ENCODINGS = ["br", "gzip"] as const;
 
 /**
- * Compresses pages and the site's small text files whole, in Brotli (RFC 7932) or gzip, by what the browser takes: in
- * Brotli where it takes both, for a page of ours then fits into the first packets that a server may send. Hono's own
- * middleware knows no Brotli. Leaves out what `isCompressed` refuses, what is encoded already, and answers to HEAD.
+ * A page or one of the site's small text files, whole in Brotli (RFC 7932) or gzip by what the browser takes: in Brotli where
+ * it takes both, for a page of ours then fits into the first packets that a server may send. Hono's own middleware knows no
+ * Brotli. Leaves what is encoded already.
  */
-export function compressPages(isCompressed: (context: EdgeContext) => boolean): MiddlewareHandler {
-  return async (context, next) => {
-    await next();
-    const { headers, status } = context.res;
-    const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get("content-type") ?? "");
-    if (!isText || headers.has("content-encoding") || context.req.method === "HEAD") return;
-    if (!isCompressed(context)) return;
-    const encoding = takenEncoding(context, ENCODINGS);
-    headers.append("vary", "Accept-Encoding");
-    if (encoding === null) return;
-    const body = await encoders[encoding](Buffer.from(await context.res.arrayBuffer()));
-    headers.set("content-encoding", encoding);
-    headers.delete("content-length");
-    // Hono would wrap it once more to merge the headers, and then stream it.
-    context.res = undefined;
-    context.res = new Response(new Uint8Array(body), { status, headers });
-  };
+export async function compressed(context: EdgeContext, answer: Response): Promise<Response> {
+  const { headers, status } = answer;
+  const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get("content-type") ?? "");
+  if (!isText || headers.has("content-encoding")) return answer;
+  const encoding = takenEncoding(context, ENCODINGS);
+  headers.append("vary", "Accept-Encoding");
+  if (encoding === null) return answer;
+  const body = await encoders[encoding](Buffer.from(await answer.arrayBuffer()));
+  headers.set("content-encoding", encoding);
+  headers.delete("content-length");
+  return new Response(new Uint8Array(body), { status, headers });
 }

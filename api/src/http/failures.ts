@@ -3,12 +3,21 @@ import { problem } from "../core/errors";
 import { failureFacts } from "../db/failure";
 import { isDatabaseUnavailable } from "../db/unavailable";
 import { PeerUnavailable } from "../peers/peer";
-import type { Edge } from "./edge";
+import type { Edge, EdgeContext } from "./edge";
 import { edgeProblem } from "./mount";
 
-/** Answers what no operation answers: an unknown path, an unknown method, and what went wrong while answering. */
-export function addFailures(edge: Edge, allowedMethods: (path: string) => string[]): void {
+/**
+ * Answers what no operation answers: pages outside /api, where there are any, an unknown path, an unknown method, and what went
+ * wrong while answering.
+ */
+export function addOthers(
+  edge: Edge,
+  allowedMethods: (path: string) => string[],
+  pages?: (context: EdgeContext) => Promise<Response>,
+): void {
+  // Not as routes: where more than one matches a request, Hono composes them anew each time.
   edge.app.notFound((context) => {
+    if (pages !== undefined && !context.req.path.startsWith("/api/")) return pages(context);
     const allowed = allowedMethods(context.req.path);
     if (allowed.length > 0 && !allowed.includes(context.req.method)) {
       return edgeProblem(edge, context, problem("method/unknown"), { allow: allowed.join(", ") });

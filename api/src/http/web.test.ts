@@ -11,6 +11,7 @@ import { loadWeb, type WebApp } from "./web";
 const BUNDLE = `export function createWebHandler({ api, network, clientDir }) {
   return async (request, { nonce, clientKey, publicUrl }) => {
     if (new URL(request.url).pathname === "/style.css") return new Response("a{}", { headers: { "content-type": "text/css" } });
+    if (new URL(request.url).pathname === "/broken") throw new Error("of a page");
     const headers = { "x-sotto-client": clientKey, "content-type": "application/json" };
     if (new URL(request.url).pathname === "/sw.js") return new Response("", { headers: { "content-type": "text/javascript", "content-security-policy": "default-src 'none'; connect-src 'self'" } });
     const order = await api(new Request("http://in.process/api/exchanges/${ID}/cancel", { method: "POST", headers }));
@@ -99,6 +100,7 @@ describe("the web app", () => {
     const { call } = world({ web });
     expect((await call("GET", "/api/nothing")).json.code).toBe("route/unknown");
     expect((await call("PUT", "/en")).status).toBe(405);
+    expect((await call("GET", "/broken")).json.code).toBe("internal");
     expect(await loadWeb({ bundleFile: join(folder, "none.mjs"), clientDir: folder })).toBeUndefined();
     expect((await world().call("GET", "/en")).status).toBe(404);
   });

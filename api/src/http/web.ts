@@ -5,7 +5,7 @@ import { z } from "@hono/zod-openapi";
 import { problem } from "../core/errors";
 import { BODY_BYTES_MAX } from "./body";
 import { clientText } from "./client";
-import { compressPages } from "./compress-pages";
+import { compressed } from "./compress-pages";
 import { type Edge, type EdgeContext, isOnion, ownOrigin } from "./edge";
 import { edgeProblem } from "./mount";
 import { isOriginAllowed } from "./origin";
@@ -69,13 +69,13 @@ export async function loadWeb(options: {
   return { createHandler: bundle.createWebHandler, clientDir: options.clientDir };
 }
 
-/** Serves pages and browser files for everything outside /api. */
-export function mountWeb(edge: Edge, handler: WebHandler, analyticsUrl: string | null): void {
-  edge.app.get("*", compressPages(isForEverybody));
-  edge.app.all("*", (context, next) =>
-    context.req.path.startsWith("/api/") ? next() : page(edge, { handler, analyticsUrl }, context),
-  );
-}
+/** Answers pages and browser files, compressed where a visitor takes it. */
+export const createPages =
+  (edge: Edge, handler: WebHandler, analyticsUrl: string | null) =>
+  async (context: EdgeContext): Promise<Response> => {
+    const answer = await page(edge, { handler, analyticsUrl }, context);
+    return context.req.method === "GET" && isForEverybody(context) ? compressed(context, answer) : answer;
+  };
 
 /**
  * Whether a page holds neither a secret nor anything that the author of the link chose. What holds both must not be

@@ -4,7 +4,7 @@ import type { Clock } from "../core/ports";
 import { ok } from "../core/result";
 import type { Client } from "../http/client";
 import type { Edge, EdgeEnv, EdgeLog } from "../http/edge";
-import { addFailures } from "../http/failures";
+import { addOthers } from "../http/failures";
 import { createLimits } from "../http/limiter";
 import { bearerToken, edgeProblem, serve } from "../http/mount";
 import { securityHeaders } from "../http/security-headers";
@@ -50,7 +50,7 @@ export function createAdminApp(deps: AdminAppDeps): PeerCall {
     onionUrl: undefined,
     headers: securityHeaders({ publicUrl: deps.publicUrl }),
   };
-  addFailures(edge, allowedMethods);
+  addOthers(edge, allowedMethods);
   // A caller without a token does not learn which calls administrators have.
   app.notFound(async (context) => {
     const token = bearerToken(context.req.raw.headers);

@@ -7,14 +7,14 @@ import type { HealthReader } from "../health/reader";
 import { clientFrom } from "../http/client";
 import { createClientOf } from "../http/client-of";
 import type { Edge, EdgeEnv, EdgeLog } from "../http/edge";
-import { addFailures, describeFailure } from "../http/failures";
+import { addOthers, describeFailure } from "../http/failures";
 import { createLimits } from "../http/limiter";
 import type { ProxyWatch } from "../http/proxy-watch";
 import { createOwnSalts } from "../http/salts";
 import { securityHeaders } from "../http/security-headers";
 import type { SharedLimits } from "../http/shared-limits";
 import { createStreams, type Streams } from "../http/streams";
-import { type InProcessApi, mountWeb, type SiteSettings, type WebApp } from "../http/web";
+import { createPages, type InProcessApi, type SiteSettings, type WebApp } from "../http/web";
 import type { ApiKeys } from "../integrators/api-keys";
 import type { PeerCall } from "../peers/peer";
 import type { Screening } from "../screening/service";
@@ -113,7 +113,7 @@ export function createApp(deps: AppDeps): App {
     headers: edge.headers,
     onError: (error) => deps.log.error({ failure: describeFailure(error) }, "a live stream broke off"),
   });
-  addFailures(edge, allowedMethods);
+  addOthers(edge, allowedMethods, pagesOf(edge, deps));
   mountHealthRoutes(edge, deps);
   mountMarketRoutes(edge, deps.market);
   mountProblemRoutes(edge);
@@ -126,21 +126,18 @@ export function createApp(deps: AppDeps): App {
   forwardAdministration(edge, deps.administration, deps.afterAdministration);
   mountV1Routes(edge, { v1: deps.v1, addresses: deps.addresses, streams });
   if (deps.simnet) mountSimnetRoutes(edge, deps.simnet);
-  if (deps.web) {
-    const handler = deps.web.createHandler({
-      api: inProcessApi(app),
-      publicUrl: deps.publicUrl,
-      network: deps.network,
-      site: deps.site,
-      clientDir: deps.web.clientDir,
-    });
-    mountWeb(edge, handler, deps.site.analyticsUrl);
-  }
   const retire = (): void => {
     deps.health.retire();
     streams.close();
   };
   return { app, streams, retire };
+}
+
+function pagesOf(edge: Edge, { web, site, publicUrl, network }: AppDeps) {
+  if (web === undefined) return undefined;
+  const { clientDir } = web;
+  const handler = web.createHandler({ api: inProcessApi(edge.app), publicUrl, network, site, clientDir });
+  return createPages(edge, handler, site.analyticsUrl);
 }
 
 /** Calls the app without the network, as a client that x-sotto-client names; from outside that header means nothing. */
