@@ -87,7 +87,9 @@ async function noAddress(page, { base, cameraFile }) {
   check(await opener.evaluate((element) => document.activeElement === element), "the focus is lost");
 }
 
-async function refused(page, { base }) {
+async function refused(page, { base, cameraFile }) {
+  // Without a film there is no camera to refuse.
+  await film(cameraFile, "https://example.org/");
   await openScanner(page, base);
   await page.locator("dialog[open] [role=alert]", { hasText: "Cannot access the camera" }).waitFor();
   const upload = page.locator("dialog[open] input[type=file]");
