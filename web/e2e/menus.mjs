@@ -8,6 +8,7 @@ export const menus = {
   "the language menu goes by Escape and gives the focus back": languageMenu,
   "a copied address is in the clipboard, and a notice says so": copying,
   "a narrow phone shows both forms of the home page, and that it is a simulation": narrowHome,
+  "text twice as large leaves the header and the pages on the screen of a phone": largeText,
 };
 
 /** The menus, without JavaScript. */
@@ -122,4 +123,30 @@ async function pageList(page, { base }) {
   await page.locator("footer nav:target").waitFor();
   await page.locator("footer nav:target").getByRole("link", { name: "Currencies", exact: true }).click();
   await page.waitForURL(`${base}/en/currencies`);
+}
+
+/** A phone of 360 pixels that shows everything twice as large, as its owner may set it. */
+async function largeText(page, { base }) {
+  await page.setViewportSize({ width: 180, height: 400 });
+  for (const path of ["/en", "/en/faq", "/en/about", "/en/currencies", "/en/track", "/en/mixer"]) {
+    await open(page, `${base}${path}`);
+    for (const name of ["Menu", "Language", "Appearance"]) {
+      const box = await page.locator(`header :is(button, summary)[aria-label="${name}"]`).boundingBox();
+      check(box !== null && box.x >= 0 && box.x + box.width <= 180, `${path}: ${name} is off the screen`);
+    }
+    // The table of prices may be wider: it is read in two directions.
+    const wide = await page.evaluate(() =>
+      [...document.querySelectorAll("main :is(h1, h2, h3, p, dt, dd, button, input, li)")]
+        .filter(
+          (one) =>
+            one.checkVisibility() &&
+            !one.closest("nav.flex, .sr-only") &&
+            one.getBoundingClientRect().right > innerWidth + 1,
+        )
+        .map((one) => one.textContent.slice(0, 40)),
+    );
+    check(wide.length === 0, `${path}: off the screen: ${wide.join(" | ")}`);
+  }
+  await button(page, "Menu").click();
+  await page.locator("dialog[open][aria-label=Menu]").waitFor();
 }

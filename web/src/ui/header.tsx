@@ -9,12 +9,12 @@ import { FIRST_PAGES, MORE_PAGES } from "./navigation";
 import { SideMenu } from "./side-menu";
 import { ThemeMenu } from "./theme-menu";
 
-/** The header: 4rem high, the pages there are, the language and the appearance. */
+/** The header: one row, or two where text is large and the screen is small; the pages there are, the language and the appearance. */
 export function Header() {
   const t = useTranslations("header");
   return (
     <header className="page-header">
-      <div className="mx-auto flex h-(--header) max-w-[72.5rem] items-center gap-0.5 px-4 sm:px-5">
+      <div className="mx-auto flex h-(--header) max-w-[72.5rem] items-center max-[15rem]:flex-wrap gap-x-0.5 px-4 sm:px-5">
         <Link to="/" className="flex min-h-11 shrink-0 items-center gap-2 " aria-label={t("home")}>
           <Logo size="medium" />
           <span className="display text-2xl">Sotto</span>
@@ -53,7 +53,7 @@ export function NetworkBadge() {
   const { network } = usePage();
   if (network === "mainnet") return null;
   const look =
-    "ml-2.5 truncate rounded-full border border-edge px-2 py-px text-[0.8125rem]/5.5 text-soft max-[22rem]:ml-1.5 max-[22rem]:px-1.5";
+    "ml-2.5 truncate rounded-full border border-edge px-2 py-px text-[0.8125rem]/5.5 text-soft max-[22rem]:ml-1.5 max-[22rem]:px-1.5 max-[15rem]:grow max-[15rem]:basis-0";
   if (network === "simnet")
     return (
       <Link

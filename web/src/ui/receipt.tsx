@@ -126,7 +126,7 @@ export function Figure({
 function Row({ row: { name, note, value, isTaken }, decimals }: { row: ReceiptRow; decimals: number }) {
   const isLong = decimals > LONG_DECIMALS;
   return (
-    <div className="flex items-baseline gap-x-2 py-1">
+    <div className="flex items-baseline gap-x-2 py-1 max-[15rem]:flex-wrap">
       <dt className={`leader text-[0.9375rem]/6 ${isLong ? "max-sm:text-sm/6 max-sm:after:hidden" : ""}`}>
         <span>
           {name}{" "}
@@ -144,7 +144,7 @@ function Total({ name, value, symbol, decimals }: ReceiptProps["total"] & { deci
   const isLong = decimals > LONG_DECIMALS;
   const size = isLong ? "text-base/10 sm:text-xl/10" : "text-2xl/10 sm:text-[1.875rem]/10";
   return (
-    <div className="receipt-total mt-2 flex items-baseline justify-between gap-x-4 py-1.5">
+    <div className="receipt-total mt-2 flex items-baseline justify-between gap-x-4 py-1.5 max-[15rem]:flex-wrap">
       <dt className={`font-semibold ${isLong ? "max-sm:text-sm" : ""}`}>
         {name}{" "}
         {symbol === undefined ? null : (

@@ -125,7 +125,7 @@ function LookAndOperator() {
   const { operatorStatement } = usePage().site;
   return (
     <div className="mt-12 grid gap-10 sm:mt-20 md:grid-cols-2 md:gap-14">
-      <section aria-labelledby="look">
+      <section className="min-w-0" aria-labelledby="look">
         <h2 id="look" className={HEADING_STYLE}>
           {t("lookTitle")}
         </h2>
@@ -133,7 +133,10 @@ function LookAndOperator() {
         <ul className="mt-4 border-b">
           {LOOK_LINKS.map(([href, name]) => (
             <li key={href} className="border-t">
-              <a href={href} className="flex min-h-12 items-center justify-between gap-4 hover:text-accent">
+              <a
+                href={href}
+                className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 hover:text-accent"
+              >
                 <span className="font-medium">{t(name)}</span>
                 <code className="font-mono text-sm text-soft">{href}</code>
               </a>

@@ -42,7 +42,7 @@ function Cards({ currencies }: { currencies: readonly Currency[] }) {
       {shown.length === 0 ? (
         <p className="panel mt-4 px-5 py-10 text-center text-soft">{t("nothing")}</p>
       ) : (
-        <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-4 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {shown.map((currency) => (
             <CurrencyCard key={currency.id} currency={currency} />
           ))}

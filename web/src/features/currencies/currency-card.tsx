@@ -20,7 +20,7 @@ export function CurrencyCard({ currency }: { currency: Currency }) {
     <li
       className={`panel flex flex-col p-4 sm:p-5 ${isActive ? "" : "border-dashed border-edge bg-transparent"}`}
     >
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <CoinIcon code={id} className="size-10" />
         <div className="min-w-0">
           <h2 className="text-lg leading-tight font-semibold">{symbol}</h2>
@@ -71,7 +71,7 @@ function Status({ isActive }: { isActive: boolean }) {
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <div className="flex justify-between gap-4 border-b py-2">
+    <div className="flex flex-wrap justify-between gap-x-4 border-b py-2">
       <dt className="text-soft">{name}</dt>
       <dd className="text-right font-medium">{children}</dd>
     </div>

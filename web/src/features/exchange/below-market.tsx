@@ -32,7 +32,7 @@ export function MarketSection({
         <h2 id="market" className="display text-[2.25rem]/11 sm:text-[2.75rem]/13">
           {t("ratesTitle")}
         </h2>
-        <div className="mt-6 grid gap-x-12 gap-y-12 lg:grid-cols-2">
+        <div className="mt-6 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-2">
           <RateChart send={send} receive={receive} first={data.history} />
           <LiveMarket currencies={currencies} first={day} />
         </div>

@@ -78,7 +78,7 @@ function DayChange({ course: { change, line } }: { course: Course }) {
     <span className="flex items-center justify-end gap-2 sm:gap-3">
       <svg
         viewBox={`-1 -1 ${width + 2} ${height + 2}`}
-        className="h-6 w-14 overflow-visible text-accent sm:w-20"
+        className="h-6 w-14 max-[15rem]:hidden overflow-visible text-accent sm:w-20"
         preserveAspectRatio="none"
         aria-hidden="true"
       >

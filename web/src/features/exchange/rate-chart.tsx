@@ -54,7 +54,7 @@ const RANGE_NAMES = { "24h": "day", "7d": "week", "30d": "month" } as const;
 function Ranges({ range, onChange }: { range: HistoryRange; onChange: (range: HistoryRange) => void }) {
   const t = useTranslations("chart");
   return (
-    <fieldset className="-mr-2 flex">
+    <fieldset className="-mr-2 flex flex-wrap">
       <legend className="sr-only">{t("range")}</legend>
       {HISTORY_RANGES.map((choice) => (
         <button

@@ -24,9 +24,9 @@ export function FaqPage() {
   return (
     <div className="mx-auto max-w-[73rem] px-4 pt-5 sm:px-6 sm:pt-12">
       <PageHead title={t("title")} lead={t("lead")} />
-      <div className="mt-6 grid gap-10 lg:grid-cols-[1fr_18rem] lg:gap-16">
+      <div className="mt-6 grid grid-cols-1 gap-10 lg:grid-cols-[1fr_18rem] lg:gap-16">
         <section aria-label={t("list")} className="min-w-0">
-          <div className={`flex justify-end gap-1 ${hydrated ? "" : "invisible"}`}>
+          <div className={`flex flex-wrap justify-end gap-1 ${hydrated ? "" : "invisible"}`}>
             <button type="button" onClick={() => setAll(true)} className={QUIET_BUTTON}>
               {t("expandAll")}
             </button>
@@ -80,7 +80,7 @@ function Question({ id, data }: { id: QuestionId; data: FaqData }) {
 function Aside({ data }: { data: FaqData }) {
   const t = useTranslations("faq");
   return (
-    <aside className="grid content-start gap-8 lg:pt-11">
+    <aside className="grid grid-cols-1 content-start gap-8 lg:pt-11">
       <FiguresPanel data={data} />
       <div>
         <h2 className="font-semibold">{t("elseTitle")}</h2>
