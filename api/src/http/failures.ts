@@ -15,7 +15,7 @@ export function addOthers(
   allowedMethods: (path: string) => string[],
   pages?: (context: EdgeContext) => Promise<Response>,
 ): void {
-  // Not as routes: where more than one matches a request, Hono composes them anew each time.
+  // Not as routes: where several match a request, Hono composes them each time.
   edge.app.notFound((context) => {
     if (pages !== undefined && !context.req.path.startsWith("/api/")) return pages(context);
     const allowed = allowedMethods(context.req.path);
