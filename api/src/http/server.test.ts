@@ -66,3 +66,17 @@ it("ends every answer of a connection that goes, also those that wait behind ano
   socket.destroy();
   await vi.waitFor(() => expect([...ended].toSorted()).toEqual(paths), 60_000);
 });
+
+it("ends a connection whose answer cannot be written, and serves on", async () => {
+  const port = await freePort();
+  const warn = vi.fn();
+  const fetch = ({ url }: Request) =>
+    new Response("written", { headers: { "x-name": url.endsWith("/wrong") ? "\u0100" : "right" } });
+  closers.push(
+    await serveHttp({ fetch, retire: () => {}, log: { warn } }, { port, host: "127.0.0.1", drains: false }),
+  );
+  const at = `http://127.0.0.1:${port}`;
+  await expect(globalThis.fetch(`${at}/wrong`)).rejects.toThrow("fetch failed");
+  expect(warn).toHaveBeenCalledOnce();
+  expect(await (await globalThis.fetch(`${at}/right`)).text()).toBe("written");
+});

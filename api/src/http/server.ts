@@ -5,6 +5,7 @@ import { performance } from "node:perf_hooks";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { EdgeLog } from "./edge";
+import { describeFailure } from "./failures";
 import { createOnionDoor } from "./onion-door";
 
 /** A request, its body included, has to be here by then: a client that sends a byte a minute holds no connection for long. */
@@ -54,7 +55,14 @@ export async function serveHttp(
       headersTimeout: Math.min(HEADERS_MS_MAX, requestMsMax),
       connectionsCheckingInterval: Math.min(LATE_LOOK_MS, requestMsMax),
     },
-    (request, response) => (hasTwoHosts(request) ? refuse(response) : listener(request, response)),
+    (request, response) => {
+      if (hasTwoHosts(request)) return refuse(response);
+      // What Node refuses to write, such as a header's value, ends the connection and not the process.
+      void listener(request, response).catch((error: unknown) => {
+        served.log.warn({ failure: describeFailure(error) }, "an answer could not be written");
+        response.destroy();
+      });
+    },
   );
   server.on("connection", (socket: Socket) => {
     const answers = new Set<ServerResponse>();
