@@ -25,7 +25,7 @@ const LOOK_MS = 10;
 
 /** Puts a load on the service and on a bare server in turn. The bare one answers every GET with `answer`. */
 export async function againstBare(
-  bench: Bench,
+  bench: Pick<Bench, "service" | "form">,
   of: { key: LineKey; load: Load; answer: { body: string; type: string }; seconds?: number },
 ): Promise<Measured> {
   const service = await bench.service();
