@@ -51,8 +51,8 @@ type Installed = { owner: Database; server: Server; log(message: string): void }
 /**
  * The logins' URLs. On the embedded server, whose only user this process is, each start sets new passwords, which are
  * written nowhere; on a server of the operator's they are kept in DATA_DIR/logins for the next start and for processes
- * that are started by hand. Where the kept ones do not reach this database and it has another address now, they are written
- * with that. Throws LoginsElsewhere.
+ * that are started by hand. Where the kept ones do not reach this database, or DATABASE_URL has other parameters, they are
+ * written with what it has. Throws LoginsElsewhere.
  */
 async function loginUrls(config: Config, { owner, server, log }: Installed): Promise<LoginUrls> {
   if (config.databaseUrl === undefined) return renewed(config, { owner, server });
@@ -71,7 +71,10 @@ async function loginUrls(config: Config, { owner, server, log }: Installed): Pro
   const logins = new Map([...known].map(([role, { login }]) => [role, login]));
   const { simnet, ...urls } = await reaching({ owner, server, log }, { dataDir, kept, logins });
   if (network !== "simnet") return urls;
-  return { ...urls, simnet: simnet ?? (await simnetUrl(owner, server)) };
+  if (simnet !== undefined) return { ...urls, simnet };
+  const made = { simnet: await simnetUrl(owner, server) };
+  writeLoginFiles(dataDir, made);
+  return { ...urls, ...made };
 }
 
 /** The kept URLs as they are, or at the address of DATABASE_URL, whichever reach this database. */
@@ -84,17 +87,19 @@ async function reaching(
   const here = atServer(server, of);
   if (here === undefined) throw new LoginsElsewhere(dataDir, "others");
   const isSame = isDeepStrictEqual(here, kept);
-  // An operator may have written another way to the same server into the files.
-  if (!isSame && (await opensHere(owner, { url: kept.http, login }).catch(() => false))) return kept;
+  // An operator may have written another way to the same server into the files, but asks for TLS in DATABASE_URL.
+  const asksTheSame = kept.http !== undefined && new URL(kept.http).search === new URL(server.url).search;
+  if (!isSame && asksTheSame && (await opensHere(owner, { url: kept.http, login }).catch(() => false)))
+    return kept;
   if (!(await opensHere(owner, { url: here.http, login }))) throw new LoginsElsewhere(dataDir, "unknown");
   if (isSame) return kept;
   try {
     writeLoginFiles(dataDir, here);
-    log(`database: it has another address now; the URLs in ${loginFolder(dataDir)} are written with it`);
-  } catch {
     log(
-      `database: it has another address now; ${loginFolder(dataDir)} cannot be written, and keeps the old one`,
+      `database: the URLs in ${loginFolder(dataDir)} have the address and the parameters of DATABASE_URL now`,
     );
+  } catch {
+    log(`database: ${loginFolder(dataDir)} cannot be written; its URLs keep their address and parameters`);
   }
   return here;
 }

@@ -69,7 +69,7 @@ const createDatabases = (...names: string[]) =>
   asSuperuser(server, ...names.map((name) => `CREATE DATABASE ${name} OWNER plain`));
 
 describe("the logins that an earlier start kept", () => {
-  it("stay where they reach the database, and follow it where they do not", async () => {
+  it("stay where they reach the database, and follow its address and parameters", async () => {
     await createDatabases("moved");
     const first = await setUpWith(urlAt("moved"), "moved");
     expect(Object.keys(first).sort()).toEqual(["admin", "http", "signer", "simnet", "worker"]);
@@ -77,12 +77,16 @@ describe("the logins that an earlier start kept", () => {
     // 127.0.0.1 still reaches it: the owner came another way.
     expect(await setUpWith(urlAt("moved", { hostname: "localhost" }), "moved")).toEqual(first);
     expect(filesOf("moved", first)).toEqual(first);
+    const secured = await setUpWith(urlAt("moved", { search: "?sslmode=prefer" }), "moved");
+    expect(secured).toEqual(changed(first, { search: "?sslmode=prefer" }));
+    expect(filesOf("moved", secured)).toEqual(secured);
+    expect(await setUpWith(urlAt("moved"), "moved")).toEqual(first);
     for (const [role, url] of Object.entries(changed(first, { port: "1" })))
       writeFileSync(fileOf("moved", role), `${url}\n`);
     const after = await setUpWith(urlAt("moved", { hostname: "localhost" }), "moved");
     expect(after).toEqual(changed(first, { hostname: "localhost" }));
     expect(filesOf("moved", after)).toEqual(after);
-    expect(said.at(-1)).toContain("has another address now");
+    expect(said.at(-1)).toContain("have the address and the parameters of DATABASE_URL now");
   });
 
   it("are neither used for another database nor overwritten, also where it has the same name", async () => {
