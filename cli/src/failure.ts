@@ -86,6 +86,8 @@ const HINTS: Readonly<Record<string, string>> = {
   "track/tail-required": "Add --tail with the last four characters of the address you receive at.",
   "order/unknown": "An order that was deleted or forgotten is unknown to administrators too.",
   "quote/moved": "The rate has moved: run the command again.",
+  "amount/min": "`sotto currencies` shows the least and the most of each.",
+  "amount/max": "`sotto currencies` shows the least and the most of each.",
   "pair/same": "Choose two different currencies.",
   "rate/unavailable": "No fresh rate is known just now: try again in a minute.",
   "decision/stale": "The figures have changed: look at the order again, then decide.",
@@ -97,6 +99,8 @@ const HINTS: Readonly<Record<string, string>> = {
   "order/refund-address-missing":
     "Give one with `sotto swap refund-address`, or with --refund-address when deciding.",
   "auth/required": "Log in with `sotto admin login`, or set SOTTO_TOKEN.",
+  "password/change-required":
+    "Log in at /admin in a browser and choose one there, then run `sotto admin login` again.",
   "auth/failed":
     "Name, password and one-time code must all be right; after failures the server waits longer.",
   "auth/forbidden": "It takes a higher role; `sotto admin whoami` shows yours.",
@@ -110,7 +114,7 @@ const HINTS: Readonly<Record<string, string>> = {
   "loan/own-approval": "Whoever created a loan cannot approve it: a second person has to.",
   "loan/not-pending":
     "Only a pending loan can be paid or approved; `sotto admin loans list` shows where it is.",
-  "loan/currency": "Loans are paid in BTC, ETH or USDT-TRC20.",
+  "loan/currency": "Name one of these three.",
   "api-key/unknown": "`sotto admin keys list` shows the keys.",
   "payouts/paused": "`sotto admin overview` shows the switches.",
   "reserve/insufficient": "`sotto admin reserves` shows what there is.",

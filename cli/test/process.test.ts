@@ -115,7 +115,7 @@ describe("what a program gets", { timeout: 240_000 }, () => {
     expect(await ended(["swap", "create", "BTC", "USDT", "0.1", "T"])).toMatchObject({
       code: 4,
       out: "",
-      err: "sotto: The minimum is 0.001 BTC. (amount/min)\n  Write amounts as plain decimals, such as 0.05.\n",
+      err: "sotto: The minimum is 0.001 BTC. (amount/min)\n  `sotto currencies` shows the least and the most of each.\n",
     });
     expect((await ended(["admin", "whoami"])).code).toBe(4);
     expect((await ended(["admin", "invariants"])).code).toBe(1);
