@@ -23,10 +23,9 @@ import { createProxyWatch } from "./http/proxy-watch";
 import type { SharedLimits } from "./http/shared-limits";
 import { loadWeb } from "./http/web";
 import { createApiKeys, createKeyOrders } from "./integrators/api-keys";
-import { blockSeconds, type DepthOf, estimatedSeconds } from "./market/estimate";
+import { type DepthOf, estimatedSeconds, mixSeconds } from "./market/estimate";
 import { isActive } from "./market/market";
 import type { PriceReader } from "./market/price-reader";
-import { mixSecondsMax } from "./mixer/plan";
 import { createEngine } from "./orders/engine/apply";
 import type { Order } from "./orders/machine/order";
 import type { PeerCall } from "./peers/peer";
@@ -227,21 +226,20 @@ const depthNow =
 function orderEstimates(deps: AnsweringDeps) {
   const pace = paceOf(deps.config);
   const depthOf = depthNow(deps);
-  const mixSeconds = ({ terms, mix }: Order): number =>
-    terms.mixer === undefined
-      ? 0
-      : mixSecondsMax(
-          { ...terms.mixer.settings, ...mix },
-          blockSeconds(assetOf(terms.receiveAsset).chain, pace),
-        );
+  const mixSecondsOf = ({ terms, mix }: Order): number =>
+    mixSeconds(
+      terms.mixer === undefined ? null : { ...terms.mixer.settings, ...mix },
+      terms.receiveAsset,
+      pace,
+    );
   return {
     confirmationsRequired: (asset, units) => depthOf(asset, units).confirmations,
     estimatedSeconds: (order, confirmations) => {
       const { sendAsset: send, receiveAsset: receive, sendUnits } = order.terms;
       const depth = { ...depthOf(send, sendUnits), confirmations };
-      return estimatedSeconds({ send, receive }, depth, pace) + mixSeconds(order);
+      return estimatedSeconds({ send, receive }, depth, pace) + mixSecondsOf(order);
     },
-    mixSeconds,
+    mixSeconds: mixSecondsOf,
   } satisfies Pick<
     Parameters<typeof createOrderAnswers>[0],
     "confirmationsRequired" | "estimatedSeconds" | "mixSeconds"

@@ -5,7 +5,7 @@ import { ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
 import type { MixerOffer } from "../mixer/kind";
 import { type DraftInput, type DraftPointers, type PricedDraft, parseDraft, priceDraft } from "./draft";
-import { type DepthOf, estimatedSeconds, type Pace, quoteHoldMs } from "./estimate";
+import { type DepthOf, estimatedSeconds, mixSeconds, type Pace, quoteHoldMs } from "./estimate";
 import type { PriceReader } from "./price-reader";
 import { insertQuote } from "./quote-store";
 
@@ -41,7 +41,9 @@ export async function calculate(
   const { pair, sendUnits } = priced.value;
   return ok({
     ...priced.value,
-    estimatedSeconds: estimatedSeconds(pair, parts.depthOf(pair.send, sendUnits), parts.pace),
+    estimatedSeconds:
+      estimatedSeconds(pair, parts.depthOf(pair.send, sendUnits), parts.pace) +
+      mixSeconds(draft.value.kind.settings, pair.receive, parts.pace),
     quote: priced.value.orderType === "fixed" ? await keepQuote(parts, priced.value) : null,
   });
 }

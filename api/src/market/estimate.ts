@@ -1,5 +1,7 @@
 import type { DepthPolicy, NetworkMode } from "../chains/policy";
 import { type AssetCode, assetOf, type ChainId } from "../core/assets";
+import { mixSecondsMax } from "../mixer/plan";
+import type { MixerSettings } from "../mixer/settings";
 
 /** Expected seconds between blocks. */
 const BLOCK_S: Readonly<Record<ChainId, number>> = {
@@ -42,6 +44,13 @@ export function estimatedSeconds(
   const blocks = expectedBlocks(send, depth);
   return Math.ceil(blocks * blockSeconds(send, pace) + blockSeconds(receive, pace) + 1);
 }
+
+/** Seconds that a mix of the received asset takes beyond that; none where nothing is mixed. */
+export const mixSeconds = (
+  settings: Pick<MixerSettings, "rounds" | "delayMinutes"> | null,
+  receive: AssetCode,
+  pace: Pace,
+): number => (settings === null ? 0 : mixSecondsMax(settings, blockSeconds(assetOf(receive).chain, pace)));
 
 /** Ethereum finalizes an epoch of 32 blocks two epochs later: half an epoch more on average. */
 const ETHEREUM_FINALIZED_BLOCKS = 80;

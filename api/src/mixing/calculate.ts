@@ -1,18 +1,17 @@
 import { registryUnits } from "../core/asset-amount";
 import type { AssetCode } from "../core/assets";
-import { assetOf } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
 import type { Clock, TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
 import { type PricedDraft, parseDraft, priceDraft } from "../market/draft";
-import { blockSeconds, type DepthOf, estimatedSeconds, type Pace } from "../market/estimate";
+import { type DepthOf, estimatedSeconds, mixSeconds, type Pace } from "../market/estimate";
 import { payableUnits } from "../market/market";
 import type { PriceReader } from "../market/price-reader";
 import { possibleFees } from "../mixer/fee";
 import type { MixerOffer } from "../mixer/kind";
 import { type Crowd, type ObserverReport, observe } from "../mixer/observer";
-import { firstLegBetween, legUnitsMin, mixSecondsMax } from "../mixer/plan";
+import { firstLegBetween, legUnitsMin } from "../mixer/plan";
 import { isPoolSufficient } from "../mixer/pool";
 import { DELAY_MINUTES, type MixerSettings, type SettingsInput } from "../mixer/settings";
 import { readCrowd } from "../orders/store/crowd-store";
@@ -108,8 +107,7 @@ const processingSeconds = (
   { pair, sendUnits }: PricedDraft,
   settings: MixerSettings,
 ): number =>
-  estimatedSeconds(pair, depthOf(pair.send, sendUnits), pace) +
-  mixSecondsMax(settings, blockSeconds(assetOf(pair.receive).chain, pace));
+  estimatedSeconds(pair, depthOf(pair.send, sendUnits), pace) + mixSeconds(settings, pair.receive, pace);
 
 /** Reads the crowd of the longest window, at most CROWD_FRESH_MS old; one reading serves all who ask meanwhile. */
 function createCrowdReader({ database, clock }: CalculateMixParts): () => Promise<Crowd> {

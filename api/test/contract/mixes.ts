@@ -61,5 +61,11 @@ export function callMixes(worldOf: () => ContractWorld): void {
     const lands = 73_140_000 - 182_850 - Math.round(Number(home.networkFee) * 1e8);
     expect(Math.round(Number(home.netReceiveAmount) * 1e8)).toBe(lands);
     expect(home.estimatedProcessingTime).toBeGreaterThanOrEqual(3_600);
+    const swapped = { sendCurrency: "BTC", receiveCurrency: "BTC", sendAmount: "0.7314" };
+    const mixed = { ...swapped, privacySettings: { preset: "maximum" as const } };
+    const { estimatedTime } = await ok("calculateExchange", {}, mixed);
+    expect(estimatedTime).toBe(home.estimatedProcessingTime);
+    const other = { ...swapped, receiveCurrency: "LTC" };
+    expect((await ok("calculateExchange", {}, other)).estimatedTime).toBeLessThan(3_600);
   });
 }
