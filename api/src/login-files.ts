@@ -36,9 +36,12 @@ const ELSEWHERE = {
   others: (folder: string) =>
     `The passwords in ${folder} are those of another database than the one that DATABASE_URL names. Correct it, or, ` +
     "if this database is the right one, move that folder away and start again.",
+  unnamed: (folder: string) =>
+    `This DATA_DIR was used with a PostgreSQL server of your own: ${folder} has its logins. Set DATABASE_URL, or ` +
+    "choose another DATA_DIR for a new service with a server of its own.",
 };
 
-/** DATA_DIR/logins does not fit the database: its passwords are `unknown` there, or they are of `others`. */
+/** DATA_DIR/logins does not fit the database: its passwords are `unknown` there, they are of `others`, or no DATABASE_URL is set. */
 export class LoginsElsewhere extends Error {
   override readonly name = "LoginsElsewhere";
   constructor(dataDir: string, why: keyof typeof ELSEWHERE) {

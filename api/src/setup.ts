@@ -1,12 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import { ensureFirstAdmin } from "./admin/accounts";
 import type { Config } from "./config";
+import { ConfigError } from "./config-error";
 import type { Clock, Random } from "./core/ports";
 import { closeDatabase, type Database, openDatabase } from "./db/client";
 import { connectServer, ensureDatabase, ensureOwner, migrateDatabase, type Server } from "./db/connect";
 import { openInstallation } from "./db/installation";
 import type { LoginRole } from "./db/login-roles";
-import { loginPrefix, opensHere, readLogins, renewPasswords, setPassword, urlAs, userOf } from "./db/logins";
+import {
+  hasLogins,
+  loginPrefix,
+  opensHere,
+  readLogins,
+  renewPasswords,
+  setPassword,
+  urlAs,
+  userOf,
+} from "./db/logins";
+import { sqlState } from "./db/transaction";
 import { LoginsElsewhere, type LoginUrls, loginFolder, readLoginFiles, writeLoginFiles } from "./login-files";
 
 /** What the owner of the database makes before any process connects by a login of its own. */
@@ -22,13 +33,17 @@ type Parts = { clock: Clock; random: Random; log(message: string): void };
 
 /**
  * Brings the database up to date as its owner: the server, the tables, the logins with their passwords, the databases
- * beside it, the first administrator. Throws WrongNetwork, WrongSchema, LoginsElsewhere and EmbeddedError, each with a
- * sentence for the operator.
+ * beside it, the first administrator. Throws ConfigError, WrongNetwork, WrongSchema, LoginsElsewhere and EmbeddedError, each with
+ * a sentence for the operator.
  */
 export async function setUp(config: Config, parts: Parts): Promise<SetUp> {
   const { databaseUrl, dataDir, network } = config;
+  const kept = readLoginFiles(dataDir);
+  if (databaseUrl === undefined && kept !== undefined) throw new LoginsElsewhere(dataDir, "unnamed");
   const server = await connectServer({ databaseUrl, dataDir, log: parts.log });
   try {
+    // Before it is changed.
+    if (kept !== undefined && !(await hasLogins(server.url))) throw new LoginsElsewhere(dataDir, "others");
     await migrateDatabase(server.url);
     const owner = openDatabase({ url: server.url, connectionsMax: 1 });
     try {
@@ -42,8 +57,19 @@ export async function setUp(config: Config, parts: Parts): Promise<SetUp> {
     }
   } catch (error) {
     await server.stop();
-    throw error;
+    throw lackOfRights(error) ?? error;
   }
+}
+
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+function lackOfRights(error: unknown): ConfigError | undefined {
+  if (sqlState(error) !== INSUFFICIENT_PRIVILEGE) return undefined;
+  const { message } = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
+  return new ConfigError(
+    `DATABASE_URL: its user lacks a right: ${message}. It needs CREATEROLE, and on simnet CREATEDB as well, when a ` +
+      "database is used for the first time.",
+  );
 }
 
 type Installed = { owner: Database; server: Server; log(message: string): void };
@@ -126,10 +152,10 @@ export async function renewed(
   { owner, server }: { owner: Database; server: Server },
 ): Promise<LoginUrls> {
   const logins = await readLogins(owner.$client);
-  const urls: LoginUrls = {};
+  // First: it needs a right that may be missing, and passwords that are set must not be lost.
+  const urls: LoginUrls = network === "simnet" ? { simnet: await simnetUrl(owner, server) } : {};
   for (const [role, password] of await renewPasswords(owner))
     urls[role] = urlAs(server.url, { login: logins.get(role)?.login ?? "", password });
-  if (network === "simnet") urls.simnet = await simnetUrl(owner, server);
   return urls;
 }
 

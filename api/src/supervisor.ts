@@ -3,6 +3,8 @@ import type { Logger } from "pino";
 import { superviseBot } from "./bot-child";
 import { childEnvironment } from "./child-environment";
 import type { Config } from "./config";
+import { ConfigError } from "./config-error";
+import { type DataDirLock, lockDataDir } from "./db/data-dir-lock";
 import { LOGIN_ROLES, type LoginRole } from "./db/login-roles";
 import { requireFreePort } from "./free-port";
 import { type Ground, prepareGround } from "./ground";
@@ -42,8 +44,9 @@ export async function supervise(config: Config, parts: Parts): Promise<Supervise
   const { log } = parts;
   await requireFreePort(config);
   const clock = { now: () => Date.now() };
+  const lock = ownDataDir(config);
   const made = await setUp(config, { clock, random: systemRandom, log: (message) => log.info(message) });
-  const stopping: (() => unknown)[] = [() => made.server.stop()];
+  const stopping: (() => unknown)[] = [() => made.server.stop(), () => lock?.release()];
   // What only the owner may do, whose login no other process has.
   stopping.unshift(keepStatistics({ url: made.server.url, log }));
   const stop = async (): Promise<void> => {
@@ -71,6 +74,14 @@ export async function supervise(config: Config, parts: Parts): Promise<Supervise
     throw error;
   }
   return { admin: made.admin, failed: made.server.exited, stop };
+}
+
+/** The lock of DATA_DIR, in which the sockets of the processes are; the embedded server takes it by itself. Throws ConfigError. */
+function ownDataDir({ databaseUrl, dataDir }: Config): DataDirLock | undefined {
+  if (databaseUrl === undefined) return undefined;
+  const locked = lockDataDir(dataDir);
+  if (!locked.ok) throw new ConfigError(locked.error);
+  return locked.lock;
 }
 
 type RoleParts = Parts & { made: SetUp; ground: Ground };

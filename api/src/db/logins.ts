@@ -29,6 +29,18 @@ export async function readLogins(
   return new Map(rows.map(({ role, login, password_at }) => [role, { login, passwordAt: password_at }]));
 }
 
+/** Whether a database has ever been used by a service. */
+export async function hasLogins(url: string): Promise<boolean> {
+  const database = openDatabase({ url, connectionsMax: 1 });
+  try {
+    const [row] = await database.$client<{ has: boolean }[]>`
+      SELECT to_regclass('migrations.logins') IS NOT NULL AS has`;
+    return row?.has === true;
+  } finally {
+    await closeDatabase(database);
+  }
+}
+
 /** Sets new passwords for all logins of the database and returns them by role. Needs the owner, with CREATEROLE. */
 export async function renewPasswords({ $client }: Database): Promise<Map<LoginRole, string>> {
   return $client.begin(async (sql) => {

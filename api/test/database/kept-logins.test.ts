@@ -6,7 +6,7 @@ import { readConfig } from "../../src/config";
 import { seededRandom } from "../../src/core/seeded-random";
 import { closeDatabase, openDatabase } from "../../src/db/client";
 import { type Embedded, startEmbedded } from "../../src/db/embedded";
-import { urlAs } from "../../src/db/logins";
+import { hasLogins, urlAs } from "../../src/db/logins";
 import { setUp } from "../../src/setup";
 
 const PASSWORD = "of a plain owner";
@@ -95,6 +95,15 @@ describe("the logins that an earlier start kept", () => {
     await setUpWith(urlAt("other"), "other");
     for (const name of ["other", "third"])
       await expect(setUpWith(urlAt(name), "one")).rejects.toThrow("those of another database");
+    // One that was never used is not changed.
+    expect(await hasLogins(urlAt("third"))).toBe(false);
+    const { databaseUrl: _, ...unnamed } = readConfig({
+      DATA_DIR: join(folder, "one"),
+      SOTTO_ROLE: "migrate",
+      DATABASE_URL: urlAt("one"),
+    });
+    const config = { ...unnamed, databaseUrl: undefined };
+    await expect(setUp(config, parts)).rejects.toThrow("Set DATABASE_URL");
     expect(filesOf("one", one)).toEqual(one);
     expect(await setUpWith(urlAt("one"), "one")).toEqual(one);
 
@@ -120,4 +129,18 @@ describe("the logins that an earlier start kept", () => {
       "postgres://sotto_http:a%2Fb@localhost/sotto?host=/run/postgresql",
     );
   });
+});
+
+it("a first start that lacks a right says which, and the next one works", async () => {
+  await asSuperuser(
+    server,
+    `CREATE ROLE lesser LOGIN PASSWORD '${PASSWORD}'`,
+    "CREATE DATABASE lesser OWNER lesser",
+  );
+  const url = urlAt("lesser", { username: "lesser" });
+  await expect(setUpWith(url, "lesser")).rejects.toThrow("It needs CREATEROLE, and on simnet CREATEDB");
+  await asSuperuser(server, "ALTER ROLE lesser CREATEROLE");
+  await expect(setUpWith(url, "lesser")).rejects.toThrow("permission denied to create database");
+  await asSuperuser(server, "ALTER ROLE lesser CREATEDB");
+  expect(Object.keys(await setUpWith(url, "lesser"))).toHaveLength(5);
 });

@@ -136,6 +136,12 @@ it("runs the whole service as an owner with no more than the documented rights, 
     }
     expect(note).not.toBeNull();
     await expect(api.read(made.id)).rejects.toMatchObject({ status: 404 });
+    const second = { dataDir: join(folder, "data"), bundle: await bundleServer() };
+    await expect(
+      startServer({ ...second, env: { DATABASE_URL: urlOf("exchange", "plain") } }),
+    ).rejects.toThrow("is in use by another process");
+    await expect(startServer({ ...second, env: {} })).rejects.toThrow("Set DATABASE_URL");
+    expect((await api.health()).status).toBe("ok");
   } finally {
     await running.stop();
   }
