@@ -5,11 +5,12 @@ import { migrateDatabase } from "./db/connect";
 import { startEmbedded } from "./db/embedded";
 import { findRunningEmbedded } from "./db/running-embedded";
 import { sqlState } from "./db/transaction";
+import { LoginsElsewhere, readLoginFiles } from "./login-files";
 
 /**
  * Runs `work` on this installation's database as its owner, whether or not the service runs: at DATABASE_URL, at the
- * embedded server of the running service, or at an embedded server started only for this. Throws ConfigError with a
- * message where there is no database to work on.
+ * embedded server of the running service, or at an embedded server started only for this. Throws ConfigError
+ * or LoginsElsewhere, with a message, where there is no database to work on.
  */
 export async function withOwnDatabase<Value>(
   config: Pick<Config, "databaseUrl" | "dataDir">,
@@ -18,6 +19,7 @@ export async function withOwnDatabase<Value>(
   if (config.databaseUrl !== undefined) return at(config.databaseUrl, "DATABASE_URL", work);
   const found = findRunningEmbedded(config.dataDir);
   if (found.state === "missing") {
+    if (readLoginFiles(config.dataDir) !== undefined) throw new LoginsElsewhere(config.dataDir, "unnamed");
     throw new ConfigError(
       `DATA_DIR: there is no database in ${config.dataDir} yet: start the service once, or name the right folder`,
     );

@@ -27,7 +27,10 @@ export function createProgram(terminal: Terminal): Command {
   const program = new Command("sotto")
     .description("Swap coins, follow orders and administer a Sotto server.")
     .version(manifest.version)
-    .option("--api-url <url>", "the server's address (SOTTO_API_URL, else http://127.0.0.1:8080)")
+    .option(
+      "--api-url <url>",
+      "the server's address (SOTTO_API_URL, else that of the last login, else http://127.0.0.1:8080)",
+    )
     .option("--json", "write JSON lines (the default when the output is piped)")
     .option("--csv", "write CSV (RFC 4180)")
     .option("--table", "write for people, also into a pipe")

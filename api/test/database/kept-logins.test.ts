@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withOwnDatabase } from "../../src/admin-database";
 import { readConfig } from "../../src/config";
 import { seededRandom } from "../../src/core/seeded-random";
 import { closeDatabase, openDatabase } from "../../src/db/client";
@@ -104,6 +105,7 @@ describe("the logins that an earlier start kept", () => {
     });
     const config = { ...unnamed, databaseUrl: undefined };
     await expect(setUp(config, parts)).rejects.toThrow("Set DATABASE_URL");
+    await expect(withOwnDatabase(config, async () => {})).rejects.toThrow("Set DATABASE_URL");
     expect(filesOf("one", one)).toEqual(one);
     expect(await setUpWith(urlAt("one"), "one")).toEqual(one);
 
