@@ -32,6 +32,8 @@ export function openDatabase(options: { url: string; role?: AnyLogin; connection
     ...ONE_AT_A_TIME,
     connection: {
       application_name: options.role === undefined ? "sotto" : `sotto_${options.role}`,
+      // The driver reads no other; a server or a database may be set to write dates another way.
+      DateStyle: "ISO",
       // A process that hangs in the middle of a transaction must not keep its row locks from all others.
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       ...(isAnswering(options.role) ? { statement_timeout: VISITOR_STATEMENT_MS } : {}),

@@ -156,3 +156,12 @@ it("lets unpaid orders go also where its row cannot be read", async () => {
   await expect(turn(15)).rejects.toThrow();
   expect(await kept()).toEqual({ paid: 56, unpaid: 0 });
 });
+
+it("reads dates on a server that is set to write them another way", async () => {
+  await ended({ perDay: 20, isPaid: true });
+  const name = new URL(place.url).pathname.slice(1);
+  await place.owner.$client.unsafe(`ALTER DATABASE "${name}" SET datestyle TO 'German'`);
+  expect(await turn(15)).toBe(0);
+  const [row] = await place.worker.$client`SELECT '2026-04-04T12:00:00Z'::timestamptz AS at`;
+  expect(row?.at).toBe("2026-04-04 12:00:00+00");
+});
