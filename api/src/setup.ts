@@ -48,7 +48,7 @@ export async function setUp(config: Config, parts: Parts): Promise<SetUp> {
     const owner = openDatabase({ url: server.url, connectionsMax: 1 });
     try {
       await openInstallation(owner, { network, random: parts.random });
-      const urls = await loginUrls(config, { owner, server, log: parts.log });
+      const urls = await loginUrls(config, kept, { owner, server, log: parts.log });
       const admin = await ensureFirstAdmin({ database: owner, ...parts, ...config.admin });
       await giveUpRoles(owner, parts.log);
       return { server, urls, admin };
@@ -67,8 +67,8 @@ function lackOfRights(error: unknown): ConfigError | undefined {
   if (sqlState(error) !== INSUFFICIENT_PRIVILEGE) return undefined;
   const { message } = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
   return new ConfigError(
-    `DATABASE_URL: its user lacks a right: ${message}. It needs CREATEROLE, and on simnet CREATEDB as well, when a ` +
-      "database is used for the first time.",
+    `DATABASE_URL: its user lacks a right: ${message}. It has to own the database. It needs CREATEROLE, and on ` +
+      "simnet CREATEDB as well, when a database is used for the first time.",
   );
 }
 
@@ -80,12 +80,15 @@ type Installed = { owner: Database; server: Server; log(message: string): void }
  * that are started by hand. Where the kept ones do not reach this database, or DATABASE_URL has other parameters, they are
  * written with what it has. Throws LoginsElsewhere.
  */
-async function loginUrls(config: Config, { owner, server, log }: Installed): Promise<LoginUrls> {
+async function loginUrls(
+  config: Config,
+  kept: LoginUrls | undefined,
+  { owner, server, log }: Installed,
+): Promise<LoginUrls> {
   if (config.databaseUrl === undefined) return renewed(config, { owner, server });
   const { dataDir, network } = config;
   const known = await readLogins(owner.$client);
   const isNew = [...known.values()].every(({ passwordAt }) => passwordAt === null);
-  const kept = readLoginFiles(dataDir);
   if (kept === undefined) {
     if (!isNew) throw new LoginsElsewhere(dataDir, "unknown");
     const urls = await renewed(config, { owner, server });

@@ -9,7 +9,6 @@ import {
   limitOf,
   type RetentionLimit,
   readBrake,
-  retentionDays,
   setBrake,
 } from "./store";
 
@@ -75,6 +74,10 @@ async function isUnusualNow(database: Database, limit: RetentionLimit & { now: T
   }
   return false;
 }
+
+/** For how many days orders, or mixes, are kept. */
+const retentionDays = (limit: RetentionLimit & { now: TimeMs }, mixed: boolean): number =>
+  (limit.now - limitOf(limit, mixed)) / DAY_MS;
 
 /** Of the paid orders, or of the paid mixes, that are still kept. Reads them all, the last that ended first. */
 async function endedPaid(

@@ -106,11 +106,6 @@ async function* paged(read: (after: Ended | undefined) => Promise<Ended[]>): Asy
   }
 }
 
-const DAY_MS = 86_400_000;
-/** For how many days orders, or mixes, are kept. */
-export const retentionDays = (limit: RetentionLimit & { now: TimeMs }, mixed: boolean): number =>
-  (limit.now - limitOf(limit, mixed)) / DAY_MS;
-
 /** Since when the brake is on, and since when an operator has released what it holds; undefined while it is off. */
 export type Brake = { heldSince: TimeMs; releasedAt: TimeMs | null };
 
