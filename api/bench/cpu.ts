@@ -29,6 +29,15 @@ export function cpuMsOfServer(cluster: string): number {
   return childrenOf(postmaster).reduce((sum, pid) => sum + cpuMsOf(pid), own + ended);
 }
 
+/** User and system time of what a PostgreSQL server does for one user, by process: connections end meanwhile. */
+export function cpuMsOfUser(cluster: string, user: string): ReadonlyMap<number, number> {
+  // PostgreSQL names them "postgres: user database ...".
+  const own = childrenOf(postmasterOf(cluster)).filter((pid) =>
+    textOf(`/proc/${pid}/cmdline`).startsWith(`postgres: ${user} `),
+  );
+  return new Map(own.map((pid) => [pid, cpuMsOf(pid)]));
+}
+
 /** The processes of a PostgreSQL server. */
 export function processesOfServer(cluster: string): number[] {
   const postmaster = postmasterOf(cluster);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Embedded, startEmbedded } from "../src/db/embedded";
 import { readLoginFiles } from "../src/login-files";
-import { cpuMsOf, cpuMsOfServer, hasProcesses, processesOf } from "./cpu";
+import { cpuMsOf, cpuMsOfServer, cpuMsOfUser, hasProcesses, processesOf } from "./cpu";
 import { type Served, startServer } from "./processes";
 
 /** A PostgreSQL of its own and the server on it. */
@@ -13,6 +13,8 @@ export type Service = {
   stopped(): Promise<void>;
   /** The login that the server has made for its worker. */
   workerUrl(): string;
+  /** Processor time so far of PostgreSQL for the connections of `http`, by process. */
+  httpCpuMs(): ReadonlyMap<number, number>;
   /** Processor time so far of PostgreSQL and of the server, where it runs; undefined where there is no /proc. */
   cpuMs(): number | undefined;
   close(): Promise<void>;
@@ -30,6 +32,11 @@ export async function openService(
     await server?.stop();
     server = undefined;
   };
+  const loginOf = (process: "http" | "worker"): string => {
+    const url = readLoginFiles(dataDir)?.[process];
+    if (url === undefined) throw new Error(`the server has kept no login of ${process}`);
+    return url;
+  };
   return {
     postgres,
     async running() {
@@ -37,11 +44,8 @@ export async function openService(
       return server;
     },
     stopped,
-    workerUrl() {
-      const url = readLoginFiles(dataDir)?.worker;
-      if (url === undefined) throw new Error("the server has kept no login of its worker");
-      return url;
-    },
+    workerUrl: () => loginOf("worker"),
+    httpCpuMs: () => cpuMsOfUser(postgres.where, new URL(loginOf("http")).username),
     cpuMs() {
       if (!hasProcesses()) return undefined;
       const processes = server === undefined ? [] : processesOf(server.pid);
