@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { stepOfCode } from "../admin/totp";
+import { createWrongCodes } from "../admin/wrong-codes";
 import { failureFacts } from "../db/failure";
 import { transaction } from "../db/transaction";
 import type { LogParts } from "./log";
@@ -9,10 +10,6 @@ import { settlementFact } from "./payment";
 /** How long after it was typed a code is looked at. */
 const FRESH_MS = 120_000;
 
-/** So many wrong codes of an account in ten minutes, and its codes are not looked at until they are over. */
-const WRONG_MAX = 5;
-const WRONG_MS = 600_000;
-
 type ReleaseParts = Pick<LogParts, "database" | "clock" | "keys">;
 
 /**
@@ -21,16 +18,16 @@ type ReleaseParts = Pick<LogParts, "database" | "clock" | "keys">;
  */
 export function createReleaseCheck(parts: ReleaseParts): () => Promise<void> {
   const { database, clock } = parts;
-  const wrong = new Map<string, number[]>();
+  const wrong = createWrongCodes();
   return async () => {
     const now = clock.now();
     for (const asked of await openReleases(database, now - FRESH_MS)) {
       const account = asked.adminId ?? "";
-      const lately = (wrong.get(account) ?? []).filter((at) => at > now - WRONG_MS);
-      const step = lately.length >= WRONG_MAX ? null : stepOf(asked, now);
+      const isLookedAt = wrong.waitMs(account, now) === 0;
+      const step = isLookedAt ? stepOf(asked, now) : null;
       await decide(parts, asked, step);
-      // A right code that was used before is no guess.
-      if (step === null) wrong.set(account, [...lately, now].slice(-WRONG_MAX));
+      // A right code that was used before is no guess, and what was not looked at is none either.
+      if (isLookedAt && step === null) wrong.note(account, now);
     }
   };
 }

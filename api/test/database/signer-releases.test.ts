@@ -80,9 +80,13 @@ describe("a code", () => {
     expect(await pay(log, [once])).toBe("signed");
     pass(11 * MINUTE_MS);
     for (let guess = 1; guess <= 5; guess++) await give(leg, wrong);
-    await give(leg, codeNow());
+    // What is not looked at does not make the wait longer.
+    for (let right = 1; right <= 5; right++) {
+      pass(MINUTE_MS);
+      await give(leg, codeNow());
+    }
     expect(await pay(log, [leg])).not.toBe("signed");
-    pass(11 * MINUTE_MS);
+    pass(6 * MINUTE_MS);
     await give(leg, codeNow());
     expect(await pay(log, [leg])).toBe("signed");
   });
