@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readConfig } from "./config";
+import { readConfig, settle } from "./config";
 import { ConfigError } from "./config-error";
 
 describe("without any environment", () => {
@@ -198,6 +198,18 @@ describe("settings in files", () => {
       logLevel: "warn",
       warnings: [],
     });
+  });
+
+  test("each secret that docs/operating.md says so of can be in a file, and each URL of a node", () => {
+    const operating = readFileSync(join(import.meta.dirname, "../../docs/operating.md"), "utf8");
+    const promised = /`NAME_FILE` names a file[\s\S]*?Setting both/.exec(operating)?.[0] ?? "";
+    const named = [...promised.matchAll(/`([A-Z_]+)`/g), ...operating.matchAll(/(SOTTO_\w+_RPC_URL)/g)];
+    const names = [...new Set(named.map(([, name = ""]) => name))].filter((name) => !name.startsWith("NAME"));
+    expect(names).toContain("SOTTO_BTC_RPC_URL");
+    for (const name of names) {
+      const { variables, warnings } = settle({ [`${name}_FILE`]: file("secret", "of mine\n") });
+      expect({ name, value: variables[name], warnings }).toEqual({ name, value: "of mine", warnings: [] });
+    }
   });
 
   test.each([
