@@ -75,7 +75,7 @@ const layers = {
     ...["entry-server.tsx", "testing"],
   ],
   "bot/src": [
-    ...["languages.ts", "pause.ts", "api.ts", "currencies.ts", "fees.ts", "decimals.ts"],
+    ...["languages.ts", "pause.ts", "fault.ts", "api.ts", "currencies.ts", "fees.ts", "decimals.ts"],
     ...["figures.ts", "html.ts"],
     ...["messages", "locale.ts", "links.ts", "session", "updates", "panel.ts", "orders", "context.ts"],
     ...[

@@ -4,6 +4,7 @@ import { Bot, Composer, session } from "grammy";
 import { setChatCommands } from "./commands";
 import type { BotContext, BotParts, Ports } from "./context";
 import { createCurrencyList } from "./currencies";
+import { faultText } from "./fault";
 import { againFeature } from "./features/again";
 import { decideFeature } from "./features/decide";
 import { exchangeFeature } from "./features/exchange";
@@ -93,7 +94,9 @@ export function createSottoBot(options: SottoBotOptions): SottoBot {
     dispatch,
     resume: async () => {
       for await (const key of storage.readAllKeys()) {
-        const kept = await Promise.resolve(storage.read(key)).catch(() => log("a session cannot be read"));
+        const kept = await Promise.resolve(storage.read(key)).catch((error: unknown) =>
+          log(`a session cannot be read: ${faultText(error)}`),
+        );
         for (const id of kept?.orders ?? []) follower.follow(Number(key), id);
       }
     },
@@ -154,7 +157,7 @@ function featuresOf(parts: BotParts): Composer<BotContext> {
       forgetChat(ctx, parts);
       return;
     }
-    parts.log(`an update failed: ${error instanceof Error ? error.name : "error"}`);
+    parts.log(`an update failed: ${faultText(error)}`);
     await ctx.reply(ctx.locale.texts.failed).catch(() => undefined);
   });
   guarded.use(

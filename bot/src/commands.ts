@@ -1,5 +1,6 @@
 import type { Api, Context } from "grammy";
 import type { BotContext } from "./context";
+import { faultText } from "./fault";
 import { LANGUAGES, type Language } from "./languages";
 import { TEXTS } from "./messages/texts";
 
@@ -18,11 +19,13 @@ export async function registerCommands(api: Api, log: (line: string) => void): P
     const language_code = language === "zh-cn" ? "zh" : language;
     return () => api.setMyCommands(commandsIn(language), { scope, language_code });
   });
-  let failures = 0;
+  let failure: unknown;
   for (const set of [() => api.setMyCommands(commandsIn("en"), { scope }), ...own]) {
-    await set().catch(() => failures++);
+    await set().catch((error: unknown) => {
+      failure ??= error;
+    });
   }
-  if (failures > 0) log("the commands were not registered");
+  if (failure !== undefined) log(`the commands were not registered: ${faultText(failure)}`);
 }
 
 /** Sets the commands of one chat, in the language that it chose. */
@@ -34,8 +37,8 @@ export async function setChatCommands(
   if (chat === undefined) return;
   try {
     await api.setMyCommands(commandsIn(language), { scope: { type: "chat", chat_id: chat.id } });
-  } catch {
-    log("a chat's commands were not set");
+  } catch (error) {
+    log(`a chat's commands were not set: ${faultText(error)}`);
   }
 }
 
@@ -47,7 +50,7 @@ export async function clearChatCommands(
   if (chat === undefined) return;
   try {
     await api.deleteMyCommands({ scope: { type: "chat", chat_id: chat.id } });
-  } catch {
-    log("a chat's commands were not cleared");
+  } catch (error) {
+    log(`a chat's commands were not cleared: ${faultText(error)}`);
   }
 }

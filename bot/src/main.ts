@@ -1,4 +1,5 @@
 import { EnvironmentError, readEnvironment } from "./environment";
+import { faultText } from "./fault";
 import { runBot } from "./run";
 import { TelegramRefused } from "./updates/polling";
 
@@ -25,7 +26,7 @@ try {
 } catch (error) {
   // An error of the Telegram client may contain the token.
   const isPlain = error instanceof EnvironmentError || error instanceof TelegramRefused;
-  log(`The bot stopped: ${isPlain ? error.message : error instanceof Error ? error.name : "error"}`);
+  log(`The bot stopped: ${isPlain ? error.message : faultText(error)}`);
   // 2: the settings are wrong, and starting again would not help.
   process.exitCode = isPlain ? 2 : 1;
 } finally {

@@ -5,6 +5,7 @@ import { createBotClient } from "./client";
 import { clientKeyOf } from "./client-key";
 import { registerCommands } from "./commands";
 import type { Environment } from "./environment";
+import { faultText } from "./fault";
 import { openFileStorage } from "./session/file-storage";
 import type { SessionStorage } from "./session/storage";
 import { ALLOWED_UPDATES, pollUpdates, throwIfRefused } from "./updates/polling";
@@ -25,7 +26,8 @@ export type RunOptions = {
 export async function runBot(options: RunOptions): Promise<void> {
   const { environment, signal, log } = options;
   const storage = await openStorage(environment, log);
-  const sweep = (): void => void storage.sweep().catch(() => log("the sessions were not swept"));
+  const sweep = (): void =>
+    void storage.sweep().catch((error: unknown) => log(`the sessions were not swept: ${faultText(error)}`));
   const sweeping = setInterval(sweep, SWEEP_MS);
   sweep();
   const sotto = createSottoBot({
@@ -60,7 +62,9 @@ export async function runBot(options: RunOptions): Promise<void> {
 
 async function receiveByPolling({ bot, dispatch }: SottoBot, { signal, log }: RunOptions): Promise<void> {
   // While a webhook is set Telegram refuses getUpdates. Updates that wait are kept.
-  await bot.api.deleteWebhook().catch(() => log("the webhook was not removed"));
+  await bot.api
+    .deleteWebhook()
+    .catch((error: unknown) => log(`the webhook was not removed: ${faultText(error)}`));
   await pollUpdates({ api: bot.api, dispatch, signal, log });
 }
 

@@ -1,6 +1,7 @@
 import type { Order } from "@sotto/openapi";
 import { InputFile } from "grammy";
 import type { BotContext, BotParts } from "../context";
+import { faultText } from "../fault";
 import { amountText, labelOfCode } from "../figures";
 import { cardPanel } from "../orders/card";
 import { qrPicture } from "../orders/qr-picture";
@@ -36,8 +37,8 @@ async function sendQrPicture(
     const amount = amountText(order.sendAmount, labelOfCode(order.sendCurrency, currencies), locale.language);
     const sent = await context.replyWithPhoto(picture, { caption: locale.texts.order.qrCaption(amount) });
     return sent.message_id;
-  } catch {
-    parts.log("a QR picture was not sent");
+  } catch (error) {
+    parts.log(`a QR picture was not sent: ${faultText(error)}`);
     return null;
   }
 }

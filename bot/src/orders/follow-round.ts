@@ -1,5 +1,6 @@
 import type { Order, SottoClient } from "@sotto/openapi";
 import type { ApiFailure } from "../api";
+import { faultText } from "../fault";
 import type { FollowState } from "./progress";
 import { lookAtOrder, watchOrder } from "./watch-order";
 
@@ -38,9 +39,9 @@ export function createRounds(options: RoundOptions): (order: FollowedOrder) => P
       } finally {
         streams--;
       }
-    } catch {
-      // The error is the network's or Telegram's, and may name addresses.
-      if (!order.signal.aborted) options.log("an order is followed again after a failure");
+    } catch (error) {
+      if (!order.signal.aborted)
+        options.log(`an order is followed again after a failure: ${faultText(error)}`);
       return { kind: "retry", afterS: 0 };
     }
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { faultText } from "../fault";
 import { lifetimeMsOf, newSession, type Session } from "./session";
 import { CHAT_KEY, parseSession, type SessionStorage } from "./storage";
 
@@ -55,8 +56,8 @@ export async function openFileStorage(
         try {
           const changedAt = await idleSince(key);
           if (changedAt !== undefined) idle.push({ key, changedAt });
-        } catch {
-          options.log("a session was not swept");
+        } catch (error) {
+          options.log(`a session was not swept: ${faultText(error)}`);
         }
       }
       const surplus = Math.max(0, idle.length - (options.sessionsMax ?? SESSIONS_MAX));

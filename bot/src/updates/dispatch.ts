@@ -1,5 +1,6 @@
 import type { Bot, Context } from "grammy";
 import type { Update } from "grammy/types";
+import { faultText } from "../fault";
 import type { ChatQueues } from "./queues";
 
 /** Update ids that this process remembers. Sessions remember the last ones of their chat across restarts. */
@@ -23,7 +24,7 @@ export function createDispatch<C extends Context>(options: {
     try {
       await queues.run(chatIdOf(update), () => bot.handleUpdate(update));
     } catch (error) {
-      log(`an update failed: ${error instanceof Error ? error.name : "error"}`);
+      log(`an update failed: ${faultText(error)}`);
     }
   };
 }
