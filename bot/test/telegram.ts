@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { Update } from "grammy/types";
+import { startEmulator } from "./emulator";
 import { type Exchange, type Instead, startForwarder } from "./forwarder";
-import { startEmulator } from "./processes";
 
 export const TOKEN = "1234:emulated";
 /** So long may no chat change at all before one that waits gives up: a machine under load is slow, but moves. */
@@ -148,6 +148,8 @@ export type Chat = {
   tap(label: string | RegExp): Promise<void>;
   /** Sends a button's data, whatever the chat shows. */
   press(data: string, messageId?: number): Promise<void>;
+  /** Calls back whenever what it shows has changed. */
+  watch(listener: () => void): void;
   /** Waits until the chat shows a message like this; gives the newest one. */
   sees(pattern: RegExp | string): Promise<Shown>;
 };
@@ -180,6 +182,7 @@ function createChat(options: {
     shown,
     pictures: () => options.pictures.of(id),
     press,
+    watch: (listener) => void options.changes.on(String(id), listener),
     say: (text) => {
       const isCommand = text.startsWith("/");
       const length = text.split(/\s/)[0]?.length ?? 0;
