@@ -9,7 +9,7 @@ import { orderPairs } from "../../output/order";
 import { printList, printRecord } from "../../output/print";
 import { minuteOf } from "../../output/printable";
 import type { Column, Pair } from "../../output/table";
-import { LIMIT_TEXT, limitOf, noteMore, parseCount, readPages } from "../../pages";
+import { LIMIT_TEXT, limitOf, noteMore, parseCount, parseInstant, readPages } from "../../pages";
 import type { AdminOrder, AdminOrderRow } from "../../wire";
 import { moneyLines } from "../swap/money";
 import { parseTrackingCode } from "../track";
@@ -81,8 +81,8 @@ const listCommand = (contexts: Contexts): Command =>
     .addOption(new Option("--status <status>", "of this status").choices(ORDER_STATUSES))
     .addOption(new Option("--state <state>", "in this state").choices(ORDER_STATES))
     .option("--currency <code>", "that send or receive this currency")
-    .option("--since <time>", "created at or after, such as 2026-01-31 or 2026-01-31T12:00:00Z")
-    .option("--until <time>", "created before")
+    .option("--since <time>", "created at or after, such as 2026-01-31 or 2026-01-31T12:00:00Z", parseInstant)
+    .option("--until <time>", "created before", parseInstant)
     .option("--code <code>", "with this tracking code")
     .option("--tx <hash>", "with this deposit or payout")
     .option("--limit <count>", LIMIT_TEXT, parseCount)
@@ -91,8 +91,8 @@ const listCommand = (contexts: Contexts): Command =>
       const query = {
         ...exact,
         ...(code === undefined ? {} : { code: parseTrackingCode(code) ?? code }),
-        ...(since === undefined ? {} : { since: instantOf(since) }),
-        ...(until === undefined ? {} : { until: instantOf(until) }),
+        ...(since === undefined ? {} : { since }),
+        ...(until === undefined ? {} : { until }),
         ...(tx === undefined ? {} : { txHash: tx }),
       };
       const { items, hasMore } = await readPages(sotto, limitOf(sotto, limit), (client, cursor) =>
@@ -101,12 +101,6 @@ const listCommand = (contexts: Contexts): Command =>
       await printList(sotto, items, COLUMNS);
       noteMore(sotto, hasMore, items.length);
     });
-
-/** A time of the command line as the contract writes it; what is none goes out as it is, for the server to refuse. */
-function instantOf(text: string): string {
-  const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? text : time.toISOString();
-}
 
 /** `release` and `refund`, which end a hold; each with its reason for the audit log. */
 function endHoldCommand(contexts: Contexts, verb: "release" | "refund"): Command {
