@@ -3,7 +3,6 @@ import { createApi } from "./lib/api-calls";
 import { splitPath } from "./lib/languages";
 import { readAssets } from "./server/assets";
 import { readPreferences, redirectTarget } from "./server/languages";
-import { isOwnPost } from "./server/origin";
 import { handlePost } from "./server/posts";
 import { preferredLanguage } from "./server/preferred-language";
 import { createRenderer, type RenderContext, type RenderOptions } from "./server/render";
@@ -28,7 +27,8 @@ export type WebHandler = (request: Request, context: WebContext) => Promise<Resp
 
 /**
  * Builds the handler of the pages, their form posts and their assets. A page answers 200, 404 or the service's
- * own refusal; a post answers 303 to the next page, or 422 with the form filled in.
+ * own refusal; a post answers 303 to the next page, or 422 with the form filled in. The server passes on only posts that come
+ * from its own pages.
  */
 export function createWebHandler(options: WebOptions): WebHandler {
   const render = sharingHome(createRenderer(options));
@@ -46,7 +46,6 @@ export function createWebHandler(options: WebOptions): WebHandler {
     }
     if (method !== "POST") return plain(405, "Method Not Allowed", { allow: "GET, HEAD, POST" });
     const page = pageContext({ request, url, options, context });
-    if (!isOwnPost(request, publicUrl)) return plain(403, "Forbidden");
     // Behind a proxy that ends TLS, the request itself came without.
     const isSecure = new URL(publicUrl || url).protocol === "https:";
     return handlePost({ ...page, network: options.network, render, isSecure });

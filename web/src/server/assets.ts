@@ -75,8 +75,11 @@ function cacheControl(pathname: string): string {
 }
 
 function chooseEncoding(acceptEncoding: string): Encoding {
-  if (/\bbr\b/.test(acceptEncoding)) return "br";
-  return /\bgzip\b/.test(acceptEncoding) ? "gzip" : "identity";
+  // A weight of nought refuses (RFC 9110, section 12.5.3).
+  const taken = acceptEncoding.split(",").filter((one) => !/;\s*q=0(\.0*)?\s*$/i.test(one));
+  const names = taken.map((one) => one.split(";")[0]?.trim().toLowerCase());
+  if (names.includes("br")) return "br";
+  return names.includes("gzip") ? "gzip" : "identity";
 }
 
 function pack(bytes: Buffer, encoding: Encoding): Promise<Buffer> {

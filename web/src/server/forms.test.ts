@@ -8,7 +8,7 @@ import {
   RECEIVE_ADDRESS,
   REFUND_ADDRESS,
 } from "../testing/fake-api";
-import { BASE, site, textOf, withBuild } from "../testing/site";
+import { site, textOf, withBuild } from "../testing/site";
 
 withBuild();
 
@@ -232,27 +232,6 @@ describe("any plain form", () => {
     }
     const dark = await (await get("/en", { cookie: "sotto-theme=dark" })).text();
     expect(dark).toContain('data-theme="dark"');
-  });
-
-  test("a form of another site is refused", async () => {
-    const api = createFakeApi();
-    const { post } = site(api);
-    const refused: Record<string, string>[] = [
-      { "sec-fetch-site": "cross-site" },
-      { "sec-fetch-site": "same-site", origin: "http://127.0.0.1:8080" },
-      { origin: "https://evil.example" },
-      { "sec-fetch-site": "same-origin", origin: "https://evil.example" },
-      { origin: "null" },
-    ];
-    for (const headers of refused)
-      expect((await post("/en/exchange", exchangeFields, headers)).status).toBe(403);
-    expect(api.calls).toHaveLength(0);
-    const own: Record<string, string>[] = [
-      { origin: BASE },
-      { "sec-fetch-site": "same-origin", origin: "null" },
-      {},
-    ];
-    for (const headers of own) expect((await post("/en/exchange", exchangeFields, headers)).status).toBe(303);
   });
 
   test("a body that is no form, or too large, is refused", async () => {

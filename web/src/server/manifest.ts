@@ -27,7 +27,8 @@ export interface ClientBuild {
 
 const ENTRY_MODULE = "src/entry-client.tsx";
 const DISPLAY_FONT = "hedvig-letters-serif";
-const ROUTE_MODULES: Record<string, string> = {
+/** The module of each page that is loaded late, by its route. */
+export const ROUTE_MODULES: Record<string, string> = {
   "/": "src/features/exchange/home-page.tsx",
   "/exchange": "src/features/exchange/exchange-page.tsx",
   "/payment": "src/features/payment/payment-page.tsx",
@@ -44,6 +45,7 @@ const ROUTE_MODULES: Record<string, string> = {
   "/admin": "src/features/admin/admin-page.tsx",
   "/currencies": "src/features/currencies/currencies-page.tsx",
   "/problems/$": "src/features/problem/problem-page.tsx",
+  "/simnet/$": "src/features/explorer/explorer-page.tsx",
 };
 
 /** Reads the client build's manifest; a missing or broken build stops the start. */

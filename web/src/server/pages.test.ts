@@ -161,6 +161,8 @@ describe("what the pages ask and serve", () => {
     const asset = await get(`/assets/${name}`);
     const packed = await get(`/assets/${name}`, { "accept-encoding": "gzip, br" });
     expect(packed.headers.get("content-encoding")).toBe("br");
+    const refused = await get(`/assets/${name}`, { "accept-encoding": "br;q=0, GZIP;q=0.5" });
+    expect(refused.headers.get("content-encoding")).toBe("gzip");
     const unpacked = brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString("utf8");
     expect(unpacked).toBe(await readFile(join(buildFolder(), "client", "assets", name), "utf8"));
     expect(asset.status).toBe(200);

@@ -103,7 +103,7 @@ export async function runPaymentAction(
     case "cancel":
       return outcome(await api.cancel(id, idempotencyKey), "cancel", "cancelled");
     case "delay": {
-      const minutes = Number(field("delayMinutes")) || 0;
+      const minutes = wholeNumberOf(field("delayMinutes")) ?? 0;
       return outcome(await api.delay(id, minutes, idempotencyKey), "delayMinutes", "delayed");
     }
     case "delete":
@@ -142,6 +142,9 @@ async function refreshStatus(api: SottoApi, id: string): Promise<ActionResult> {
   return done(CHAIN_NOTICES[chainStatus(order.value)], look.ok ? look.value : ALREADY_KNOWN);
 }
 
+const wholeNumberOf = (text: string): number | undefined =>
+  /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+
 async function decide(
   api: SottoApi,
   id: string,
@@ -155,11 +158,11 @@ async function decide(
   if (choice === "refund" && refundAddress === "" && !isKnown) {
     return refused("refundAddress", ownRefusals.refundRequired);
   }
-  const revision = Number(field("revision"));
+  const revision = wholeNumberOf(field("revision"));
   const input = {
     choice,
     ...(choice === "refund" && refundAddress !== "" ? { refundAddress } : {}),
-    ...(Number.isSafeInteger(revision) ? { revision } : {}),
+    ...(revision === undefined ? {} : { revision }),
   } as const;
   const result = await api.decide(id, input, idempotencyKey);
   const isAddress = !result.ok && result.error.code.startsWith("address/");
