@@ -1919,13 +1919,13 @@ export interface components {
             }[];
             workers: {
                 /**
-                 * @description Heard of within 30 s.
+                 * @description Heard from within 30 s.
                  * @example 1
                  */
                 alive: number;
                 /**
                  * Format: date-time
-                 * @description When a worker was last heard of; null when none was for an hour.
+                 * @description When a worker was last heard from; null when none was for an hour.
                  * @example 2026-01-01T12:00:00.000Z
                  */
                 lastBeatAt: string | null;
@@ -4370,7 +4370,7 @@ export interface components {
                  */
                 height: number;
                 /**
-                 * @description Since the chain was last heard of.
+                 * @description Since the chain was last heard from.
                  * @example 2
                  */
                 lagSeconds: number;

@@ -64,7 +64,11 @@ function confirmationsOf(list: string | undefined): Confirmations {
   return confirmations;
 }
 
-const EVM_CHAIN_IDS: readonly EvmChainId[] = ["ethereum", "bsc", "polygon"];
+const EVM_CHAIN_IDS = Object.keys({
+  ethereum: true,
+  bsc: true,
+  polygon: true,
+} satisfies Record<EvmChainId, true>) as EvmChainId[];
 
 /** `SOTTO_CHAINS=bitcoin,ethereum`: for the processes that are not to know the nodes. Throws ConfigError. */
 function chainsOf(names: readonly string[]): {

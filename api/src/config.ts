@@ -218,7 +218,7 @@ export function readConfig(environment: Variables): Config {
     signerCaps: signerCapsOf(env),
     notifyUrl: env.SOTTO_NOTIFY_URL,
     retentionMs: env.SOTTO_RETENTION_DAYS * 86_400_000,
-    mixRetentionMs: Math.min(env.SOTTO_MIX_RETENTION_H * 3_600_000, env.SOTTO_RETENTION_DAYS * 86_400_000),
+    mixRetentionMs: mixRetentionHoursOf(env) * 3_600_000,
     limitsLifted: env.SOTTO_LIMITS === "off",
     redisUrl: env.REDIS_URL,
     botSecret: env.SOTTO_BOT_SECRET,
@@ -237,12 +237,16 @@ export function readConfig(environment: Variables): Config {
 
 type Environment = z.output<typeof schema>;
 
+/** A mix is not kept longer than other orders. */
+const mixRetentionHoursOf = (env: Environment): number =>
+  Math.min(env.SOTTO_MIX_RETENTION_H, env.SOTTO_RETENTION_DAYS * 24);
+
 /** What the pages say of the operator and its terms. */
 const siteOf = (env: Environment): SiteSettings => ({
   ...operatorSettings(env),
   analyticsUrl: analyticsOf(env.SOTTO_NETWORK, env.SOTTO_ANALYTICS_URL),
   retentionDays: env.SOTTO_RETENTION_DAYS,
-  mixRetentionHours: Math.min(env.SOTTO_MIX_RETENTION_H, env.SOTTO_RETENTION_DAYS * 24),
+  mixRetentionHours: mixRetentionHoursOf(env),
   paymentWindowSeconds: env.SOTTO_PAYMENT_WINDOW_S,
 });
 

@@ -10,6 +10,7 @@ import { withOwnDatabase } from "./admin-database";
 import { SeedUnavailable } from "./chains/seed-file";
 import { readConfig } from "./config";
 import { ConfigError } from "./config-error";
+import { isoOf } from "./core/instant";
 import type { Clock, Random } from "./core/ports";
 import type { Database } from "./db/client";
 import { connectServer } from "./db/connect";
@@ -134,7 +135,7 @@ async function disable(username: string): Promise<void> {
 
 async function list({ json }: { json?: boolean }): Promise<void> {
   const accounts = await onDatabase((database) => listAdmins({ database }));
-  const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+  const iso = (at: number | null): string | null => (at === null ? null : isoOf(at));
   const rows = accounts.map(({ username, role, createdAt, totpSince, disabledAt }) => ({
     username,
     role,

@@ -49,7 +49,7 @@ describe("the health of the service", () => {
     expect(hour?.minutes).toBeGreaterThanOrEqual(1);
   });
 
-  it("is unavailable when no worker was heard of for 30 s", async () => {
+  it("is unavailable when no worker was heard from for 30 s", async () => {
     // The worker may beat before the next reading: then its beat is set back again.
     const unheard = async () => {
       await sotto.sql`UPDATE heartbeats SET beat_at = now() - interval '40 s' WHERE role = 'worker'`;
@@ -59,7 +59,7 @@ describe("the health of the service", () => {
     for (let tries = 0; read.status === 200 && tries < 5; tries++) read = await unheard();
     expect({ status: read.status, said: read.body.status }).toEqual({ status: 503, said: "unavailable" });
     expect(read.body.problems).toEqual([
-      { problem: "workers", text: expect.stringMatching(/^No worker has been heard of for 4\d s\.$/) },
+      { problem: "workers", text: expect.stringMatching(/^No worker has been heard from for 4\d s\.$/) },
     ]);
     await waitFor("the worker's next beat", 30_000, async () => (await get("", healthSchema)).status === 200);
   });

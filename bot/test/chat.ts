@@ -41,7 +41,7 @@ function printing(chat: Chat): () => void {
   };
 }
 
-/** Taps a button of the newest message that has some, or says what was typed. */
+/** Taps a button of the newest message that has buttons, or says what was typed. */
 async function act(chat: Chat, typed: string): Promise<void> {
   const newest = chat.shown().findLast(({ buttons }) => buttons.length > 0);
   const button = typed.length === 1 ? newest?.buttons[LETTERS.indexOf(typed)] : undefined;

@@ -1,9 +1,7 @@
 import type { SottoClient } from "@sotto/openapi";
 import { InvalidArgumentError } from "commander";
-import { ask, askPatiently, type Context } from "./context";
+import { type Answer, ask, askPatiently, type Context } from "./context";
 import type { Page } from "./wire";
-
-type Answer<Data> = { data?: Data; error?: unknown; response: Response };
 
 type ReadOptions = {
   /** A server that is not there at all is usually not waited for; one that goes away in between is. */

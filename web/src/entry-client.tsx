@@ -29,6 +29,7 @@ const page: PageState = {
     botHandle: null,
     examples: [],
     analyticsUrl: null,
+    mixRetentionHours: 0,
     retentionDays: 0,
     paymentWindowSeconds: 0,
   },

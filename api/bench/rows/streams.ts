@@ -12,7 +12,7 @@ const STREAMS_AN_ORDER = 2;
 const WATCHED = STREAMS / STREAMS_AN_ORDER;
 const ROUNDS = 5;
 const CHANGED_A_ROUND = WATCHED / ROUNDS;
-/** V8 collects what is no longer used, and gives it back, some 20 seconds after a process was busy; at the latest after 100. */
+/** V8 collects what is no longer used about 20 seconds after a process was busy, and at the latest after 100. */
 const SETTLE_MS = 110_000;
 /** The last notes of a round have arrived after so long. */
 const REST_MS = 1_000;

@@ -1,11 +1,11 @@
 import { count, sql } from "drizzle-orm";
+import { dayOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { loans } from "../loans/store";
 import { orders } from "../orders/store/store";
 
 const OPEN = sql.raw("ended_as IS NULL");
-const day = (at: TimeMs): string => new Date(at).toISOString().slice(0, 10);
 
 /** Orders that have not ended, by state; by the partial index of those alone. */
 export async function openOrdersByState(tx: Tx): Promise<{ state: string; count: number }[]> {
@@ -30,7 +30,7 @@ export async function endedOrdersByDay(tx: Tx, window: { from: TimeMs; to: TimeM
       coalesce(sum(t.orders) FILTER (WHERE t.state = 'completed'), 0) AS completed,
       coalesce(sum(t.orders) FILTER (WHERE t.state = 'refunded'), 0) AS refunded,
       coalesce(sum(t.orders) FILTER (WHERE t.state = 'failed'), 0) AS failed
-    FROM generate_series(${day(window.from)}::date, ${day(window.to)}::date, interval '1 day') AS d (day)
+    FROM generate_series(${dayOf(window.from)}::date, ${dayOf(window.to)}::date, interval '1 day') AS d (day)
     LEFT JOIN order_tallies t ON t.day = d.day::date GROUP BY d.day ORDER BY d.day`);
   return rows.map((row) => ({
     day: row.day,

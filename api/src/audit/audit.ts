@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
+import { storable } from "../core/storable";
 import type { Database, Tx } from "../db/client";
 import { longSnapshot } from "../db/transaction";
 import {
@@ -45,9 +47,9 @@ const CHECKED_AT_ONCE = 1_000;
 export async function appendAudit(tx: Tx, draft: AuditDraft): Promise<void> {
   const entry = {
     ...draft,
-    admin: storable(draft.admin),
-    subject: storable(draft.subject),
-    reason: storable(draft.reason),
+    admin: draft.admin && storable(draft.admin),
+    subject: draft.subject && storable(draft.subject),
+    reason: draft.reason && storable(draft.reason),
   };
   const end = await readAuditEnd(tx, { lock: true });
   const row = { ...entry, seq: end.seq + 1, previousHash: end.hash };
@@ -116,7 +118,7 @@ export const auditHash = (row: Omit<AuditRow, "hash">): string =>
       JSON.stringify([
         row.previousHash,
         row.seq,
-        new Date(row.at).toISOString(),
+        isoOf(row.at),
         row.admin,
         row.action,
         row.outcome,
@@ -125,7 +127,3 @@ export const auditHash = (row: Omit<AuditRow, "hash">): string =>
       ]),
     )
     .digest("hex");
-
-/** As PostgreSQL keeps it: without U+0000, and without halves of characters. */
-const storable = (text: string | null): string | null =>
-  text === null ? null : Buffer.from(text.replaceAll("\u0000", "")).toString();

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, ne, sql } from "drizzle-orm";
 import { bigint, pgTable, text } from "drizzle-orm/pg-core";
 import type { ChainId } from "../core/assets";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs } from "../db/columns";
@@ -141,7 +142,7 @@ export async function noteTip(tx: Tx, known: Cursor, tip: Tip, now: TimeMs): Pro
   if (isKnown && known.status !== "unavailable" && now - known.answeredAt < ANSWERED_AGAIN_MS) return;
   await tx.execute(sql`
     UPDATE chain_cursors SET tip_height = ${tip.height}, finalized_height = ${tip.finalizedHeight},
-      answered_at = ${new Date(now).toISOString()},
+      answered_at = ${isoOf(now)},
       status = CASE WHEN status = 'unavailable' THEN 'ok' ELSE status END,
       reason = CASE WHEN status = 'unavailable' THEN NULL ELSE reason END
     WHERE chain = ${chain}`);

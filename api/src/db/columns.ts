@@ -1,4 +1,5 @@
 import { customType } from "drizzle-orm/pg-core";
+import { isoOf } from "../core/instant";
 import { decodeJson, encodeJson } from "../core/json";
 
 /** bytea as bytes. */
@@ -11,7 +12,7 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
 export const timeMs = customType<{ data: number; driverData: string }>({
   dataType: () => "timestamptz",
   fromDriver: (value) => new Date(value).getTime(),
-  toDriver: (value) => new Date(value).toISOString(),
+  toDriver: (value) => isoOf(value),
 });
 
 /** The domain `units`, an asset's smallest units, as a bigint. */

@@ -20,6 +20,9 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Whether a statement failed because a key is taken already (SQLSTATE unique_violation). */
+export const isKeyTaken = (error: unknown): boolean => sqlState(error) === "23505";
+
 /** Whether a statement failed because it did not get a lock within its `lock_timeout` (SQLSTATE lock_not_available). */
 export const isLockMissed = (error: unknown): boolean => sqlState(error) === "55P03";
 

@@ -1,6 +1,5 @@
-import { Conflict, sqlState, violatedConstraint } from "../db/transaction";
+import { Conflict, isKeyTaken, violatedConstraint } from "../db/transaction";
 
-const UNIQUE_VIOLATION = "23505";
 /** What two workers write that see the same deposit at the same moment: its row, and its event's key. */
 const SEEN_TWICE: ReadonlySet<string | undefined> = new Set([
   "deposits_pkey",
@@ -14,4 +13,4 @@ const SEEN_TWICE: ReadonlySet<string | undefined> = new Set([
 export const isRaced = (error: unknown): boolean => error instanceof Conflict || isSeenTwice(error);
 
 const isSeenTwice = (error: unknown): boolean =>
-  sqlState(error) === UNIQUE_VIOLATION && SEEN_TWICE.has(violatedConstraint(error));
+  isKeyTaken(error) && SEEN_TWICE.has(violatedConstraint(error));

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzl
 import { bigint, boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { DepositId, OrderId } from "../core/ids";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs, units } from "../db/columns";
@@ -198,7 +199,7 @@ export async function eachOpenDeposits(
 ): Promise<void> {
   let after = { firstSeenAt: 0, id: "" };
   for (;;) {
-    const at = new Date(after.firstSeenAt).toISOString();
+    const at = isoOf(after.firstSeenAt);
     const rows = await readDeposits(
       tx,
       sql`WHERE chain = ${chain} AND ${IS_OPEN} AND (first_seen_at, id) > (${at}::timestamptz, ${after.id})

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { IS_OPEN } from "../address/store";
 import type { ChainId } from "../core/assets";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 
@@ -42,7 +43,7 @@ export async function watchList(tx: Tx, chain: ChainId, now: TimeMs): Promise<Wa
       SELECT address FROM deposits WHERE chain = ${chain} AND tx_id LIKE 'native:%' AND (state = 'seen' OR (state = 'lost' AND height IS NOT NULL))
       ORDER BY first_seen_at LIMIT ${ON_ITS_WAY_MAX}) AS d
     JOIN addresses a ON a.chain = ${chain} AND a.address = d.address`);
-  const since = new Date(now - RECENT_MS).toISOString();
+  const since = isoOf(now - RECENT_MS);
   const recent = await turnOfRecent(tx, chain, since);
   const old = await turnOfOld(tx, chain);
   const forgotten = await turnOfForgotten(tx, chain);

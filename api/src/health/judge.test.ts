@@ -24,9 +24,9 @@ describe("judge", () => {
   });
 
   it.each([
-    ["no worker was ever heard of", { beats: [] }, "workers"],
+    ["no worker was ever heard from", { beats: [] }, "workers"],
     [
-      "a worker was last heard of 31 s ago",
+      "a worker was last heard from 31 s ago",
       { beats: [{ role: "worker", agoMs: 31_000, clockOffMs: 0 }] },
       "workers",
     ],

@@ -73,8 +73,8 @@ function workerProblems({ beats }: Facts): ServiceProblem[] {
   const workers = beats.filter(({ role }) => role === WORKER);
   if (workers.some(isAlive)) return [];
   const [last] = workers.toSorted((a, b) => a.agoMs - b.agoMs);
-  const since = last === undefined ? "the last hour" : `${Math.round(last.agoMs / 1_000)} s`;
-  return [{ problem: "workers", text: `No worker has been heard of for ${since}.` }];
+  const since = last === undefined ? "in the last hour" : `for ${Math.round(last.agoMs / 1_000)} s`;
+  return [{ problem: "workers", text: `No worker has been heard from ${since}.` }];
 }
 
 /** A pair takes two currencies. */
@@ -99,7 +99,7 @@ function lesserProblems(facts: Facts): ServiceProblem[] {
   const { beats, unpriced, latePayouts, clockOffMs } = facts;
   const problems = chainProblems(facts);
   if (unpriced > 0)
-    problems.push({ problem: "prices", text: `${unpriced} currencies have no price of the last minute.` });
+    problems.push({ problem: "prices", text: `Currencies without a price of the last minute: ${unpriced}.` });
   const offs = [
     clockOffMs,
     ...beats.filter(({ agoMs }) => agoMs <= DEAD_AFTER_MS).map(({ clockOffMs: off }) => off),
@@ -111,7 +111,7 @@ function lesserProblems(facts: Facts): ServiceProblem[] {
       text: `The clock of a process is off by ${Math.round(Math.abs(most) / 1_000)} s.`,
     });
   if (latePayouts > 0)
-    problems.push({ problem: "payouts", text: `${latePayouts} payouts are late or do not move.` });
+    problems.push({ problem: "payouts", text: `Payouts that are late or do not move: ${latePayouts}.` });
   return [...problems, ...operatorProblems(facts)];
 }
 

@@ -29,14 +29,14 @@ export async function saveBeat(
     WHERE heartbeat_hours.last_minute < excluded.last_minute`);
 }
 
-/** Forgets a process that ended, and those that were not heard of for a day. */
+/** Forgets a process that ended, and those that were not heard from for a day. */
 export async function deleteBeat(tx: Tx, process: string): Promise<void> {
   await tx.execute(
     sql`DELETE FROM heartbeats WHERE process = ${process} OR beat_at < now() - interval '1 day'`,
   );
 }
 
-/** The last signs of all processes that were heard of within an hour. */
+/** The last signs of all processes that were heard from within an hour. */
 export async function readBeats(tx: Tx): Promise<Beat[]> {
   const rows = await tx.execute<{ role: string; ago: string; off: string }>(sql`
     SELECT role, (extract(epoch FROM now() - beat_at) * 1000)::bigint AS ago, clock_off_ms AS off

@@ -25,7 +25,7 @@ export type SiteSettings = {
   /** Where browsers report which kind of page is opened; null where they report nothing. */
   analyticsUrl: string | null;
   retentionDays: number;
-  /** From a mix's end to its deletion, rounded up. */
+  /** From a mix's end to its deletion. */
   mixRetentionHours: number;
   paymentWindowSeconds: number;
 };

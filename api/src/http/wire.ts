@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { CHAIN_IDS } from "../core/assets";
 import { FIELD_CODES, PROBLEM_CODES } from "../core/errors";
 import { PAGE_ITEMS_MAX } from "../core/page";
+import { storable } from "../core/storable";
 import { faultMessage } from "./fault-message";
 
 /** Wire forms that several features share. */
@@ -39,9 +40,6 @@ export const instantQuery = z.iso
   .openapi({ format: "date-time" });
 
 export const chainId = z.enum(CHAIN_IDS).openapi({ example: "bitcoin" });
-
-/** As PostgreSQL keeps a text, inside JSON too: without U+0000, and without halves of characters. */
-const storable = (text: string): string => Buffer.from(text.replaceAll("\u0000", "")).toString();
 
 export const reasonBody = z
   .strictObject({

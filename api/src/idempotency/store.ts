@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { OrderId } from "../core/ids";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs } from "../db/columns";
@@ -63,6 +64,6 @@ export const deleteAnswersBefore = (database: Tx, beforeMs: TimeMs): Promise<voi
   inPortions((limit) =>
     database.execute(sql`
       DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM idempotency_keys WHERE created_at <= ${new Date(beforeMs).toISOString()} LIMIT ${limit}))
-        AND (created_at <= ${new Date(beforeMs).toISOString()}) IS TRUE`),
+        SELECT ctid FROM idempotency_keys WHERE created_at <= ${isoOf(beforeMs)} LIMIT ${limit}))
+        AND (created_at <= ${isoOf(beforeMs)}) IS TRUE`),
   );

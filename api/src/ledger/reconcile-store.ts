@@ -3,6 +3,7 @@ import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { Chain } from "../chains/chain";
 import { loadCursor } from "../chains/cursor-store";
 import type { AssetCode, ChainId } from "../core/assets";
+import { isoOf } from "../core/instant";
 import type { Tx } from "../db/client";
 import { timeMs, units } from "../db/columns";
 import { textArray } from "../db/text-array";
@@ -150,7 +151,7 @@ export async function saveCheck(
   const isMismatch = check.chainUnits !== expectedUnits;
   const isDeficit = check.chainUnits < expectedUnits;
   const surplus = check.chainUnits > expectedUnits ? check.chainUnits - expectedUnits : 0n;
-  const since = surplus > 0n ? new Date(check.at).toISOString() : null;
+  const since = surplus > 0n ? isoOf(check.at) : null;
   const { mismatches, deficits, surplusUnits, surplusSince } = chainChecks;
   const lasts = sql`${surplusSince} IS NOT NULL AND ${since}::timestamptz IS NOT NULL AND ${!isRestarted}::boolean`;
   const found = sql`${surplus.toString()}::numeric`;

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { boolean, pgTable, text } from "drizzle-orm/pg-core";
 import type { AssetCode } from "../core/assets";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { units } from "../db/columns";
@@ -36,7 +37,7 @@ export function createLedgerStore(secret: Uint8Array): LedgerStore {
   const rowOf: LedgerStore["rowOf"] = ({ kind, key, entries, supersedes }, at) => ({
     kind,
     key: hashOf(key),
-    at: new Date(at).toISOString(),
+    at: isoOf(at),
     supersedes: supersedes === undefined ? null : hashOf(supersedes),
     entries: entries.map(entryRow),
   });

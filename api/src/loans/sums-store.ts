@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { type AssetPrices, LOAN_SUM_MS, type LoanSums, weightDivisor } from "./approval";
@@ -21,7 +22,7 @@ export async function lockLoanSums(tx: Tx): Promise<void> {
  * whether they were created, and whether the reserve was asked to pay them, in that time.
  */
 const counted = (prices: AssetPrices, now: TimeMs): SQL => {
-  const from = sql`${new Date(now - LOAN_SUM_MS).toISOString()}::timestamptz`;
+  const from = sql`${isoOf(now - LOAN_SUM_MS)}::timestamptz`;
   const rows = LOAN_ASSETS.map(
     (asset) =>
       sql`(${asset}::text, ${prices[asset]?.toString() ?? null}::numeric, ${weightDivisor(asset).toString()}::numeric)`,

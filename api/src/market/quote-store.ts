@@ -3,6 +3,7 @@ import { pgTable, text } from "drizzle-orm/pg-core";
 import type { Rate } from "../core/amount";
 import { type AssetCode, isAssetCode } from "../core/assets";
 import type { OrderId } from "../core/ids";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs, units } from "../db/columns";
@@ -68,6 +69,6 @@ export const deleteOldQuotes = (database: Tx, before: TimeMs): Promise<void> =>
   inPortions((limit) =>
     database.execute(sql`
       DELETE FROM quotes WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM quotes WHERE expires_at < ${new Date(before).toISOString()} AND order_id IS NULL LIMIT ${limit}))
+        SELECT ctid FROM quotes WHERE expires_at < ${isoOf(before)} AND order_id IS NULL LIMIT ${limit}))
         AND (order_id IS NULL) IS TRUE`),
   );

@@ -2,6 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { assert } from "../core/assert";
 import { ASSET_CODES, type AssetCode, type ChainId, isAssetCode, NATIVE_ASSET } from "../core/assets";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs, units, unitsList } from "../db/columns";
@@ -34,8 +35,6 @@ const networkFees = pgTable("network_fees", {
 });
 
 const MINUTE_MS = 60_000;
-
-const iso = (at: TimeMs): string => new Date(at).toISOString();
 
 /** Units are written out as text: a number of JSON has no room for them. */
 type CurrentRow = {
@@ -121,16 +120,16 @@ export async function savePrices(
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) AS price (asset text, price_scaled units, paused_reason text)
     ), noted AS (
       INSERT INTO price_history (asset, minute, price_scaled)
-      SELECT asset, ${iso(at - (at % MINUTE_MS))}::timestamptz, price_scaled FROM given ON CONFLICT DO NOTHING
+      SELECT asset, ${isoOf(at - (at % MINUTE_MS))}::timestamptz, price_scaled FROM given ON CONFLICT DO NOTHING
     ), moved AS (
       UPDATE current_prices known
-      SET price_scaled = given.price_scaled, at = ${iso(at)}::timestamptz, paused_reason = given.paused_reason
+      SET price_scaled = given.price_scaled, at = ${isoOf(at)}::timestamptz, paused_reason = given.paused_reason
       FROM given WHERE known.asset = given.asset AND NOT (known.price_scaled = given.price_scaled
         AND known.paused_reason IS NOT DISTINCT FROM given.paused_reason
-        AND known.at BETWEEN ${iso(at - WRITTEN_AGAIN_MS + 1)}::timestamptz AND ${iso(at)}::timestamptz)
+        AND known.at BETWEEN ${isoOf(at - WRITTEN_AGAIN_MS + 1)}::timestamptz AND ${isoOf(at)}::timestamptz)
     )
     INSERT INTO current_prices (asset, price_scaled, at, paused_reason)
-    SELECT asset, price_scaled, ${iso(at)}::timestamptz, paused_reason FROM given
+    SELECT asset, price_scaled, ${isoOf(at)}::timestamptz, paused_reason FROM given
     WHERE NOT EXISTS (SELECT 1 FROM current_prices known WHERE known.asset = given.asset)
     ON CONFLICT (asset) DO NOTHING`);
 }
@@ -152,7 +151,7 @@ export async function savePast(
 ): Promise<void> {
   const given = prices.map(({ asset, minute, price }) => ({
     asset,
-    minute: iso(minute),
+    minute: isoOf(minute),
     price_scaled: price.toString(),
   }));
   await tx.execute(sql`
@@ -217,7 +216,7 @@ export const deleteOldPrices = (database: Tx, before: TimeMs): Promise<void> =>
     database.execute(sql`
       DELETE FROM price_history WHERE ctid = ANY (ARRAY(
         SELECT old.ctid FROM unnest(${textArray(ASSET_CODES)}::text[]) AS known (asset) CROSS JOIN LATERAL (
-          SELECT p.ctid FROM price_history p WHERE p.asset = known.asset AND p.minute < ${iso(before)}
+          SELECT p.ctid FROM price_history p WHERE p.asset = known.asset AND p.minute < ${isoOf(before)}
           ORDER BY p.minute LIMIT ${limit}) AS old
         LIMIT ${limit}))`),
   );
@@ -227,7 +226,7 @@ export type Stretches = { from: TimeMs; lastFrom: TimeMs; lengthMs: number };
 
 function stretchesSql({ from, lastFrom, lengthMs }: Stretches) {
   const length = sql`make_interval(secs => ${lengthMs / 1000}::double precision)`;
-  const starts = sql`generate_series(${iso(from)}::timestamptz, ${iso(lastFrom)}::timestamptz, ${length}) AS stretch (start)`;
+  const starts = sql`generate_series(${isoOf(from)}::timestamptz, ${isoOf(lastFrom)}::timestamptz, ${length}) AS stretch (start)`;
   return { length, starts };
 }
 

@@ -3,6 +3,7 @@ import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { SealedSeed } from "../chains/signer";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { OrderId } from "../core/ids";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bigintText, bytes, timeMs, units } from "../db/columns";
@@ -66,7 +67,7 @@ export async function planRound(tx: Tx, round: Round, at: TimeMs): Promise<boole
   const rows = await tx.execute(sql`
     INSERT INTO mix_rounds (order_id, no, chain, asset, units, fee_units_max, state, created_at)
     SELECT id, ${round.no}::integer, ${round.chain}, ${round.asset}, ${round.units.toString()}::numeric, ${round.feeUnitsMax.toString()}::numeric,
-      'planned', ${new Date(at).toISOString()}::timestamptz FROM orders
+      'planned', ${isoOf(at)}::timestamptz FROM orders
     WHERE id = ${round.orderId} AND state = 'mixing'
       AND (body #>> '{mix,roundsDone}')::integer + (body #>> '{mix,roundsSkipped}')::integer = ${round.no}::integer - 1
       -- A row that is there is not waited for: whoever changes it wants the order next.

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { appendAudit } from "../audit/audit";
+import { isoOf } from "../core/instant";
 import type { Clock } from "../core/ports";
 import type { Database } from "../db/client";
 import { faultText, readServerFaults } from "../db/server-settings";
@@ -43,8 +44,6 @@ async function status(parts: RetentionParts): Promise<void> {
   await diskStatus(parts);
 }
 
-const iso = (at: number): string => new Date(at).toISOString();
-
 async function diskStatus({ onDatabase, say }: RetentionParts): Promise<void> {
   const { disk, faults } = await onDatabase(async (database) => ({
     disk: await readDiskState(database),
@@ -53,7 +52,7 @@ async function diskStatus({ onDatabase, say }: RetentionParts): Promise<void> {
   if (disk.last !== null) {
     const { until, provedAt } = disk.last;
     say(
-      `What was deleted by ${iso(until)} was gone from tables, indexes, statistics and WAL at ${iso(provedAt)}.`,
+      `What was deleted by ${isoOf(until)} was gone from tables, indexes, statistics and WAL at ${isoOf(provedAt)}.`,
     );
   }
   if (disk.waitsMs !== null)
@@ -64,9 +63,9 @@ async function diskStatus({ onDatabase, say }: RetentionParts): Promise<void> {
 async function brakeStatus({ onDatabase, say }: RetentionParts): Promise<void> {
   const brake = await onDatabase((database) => readBrake(database));
   if (brake === undefined) return say("Nothing waits: orders are deleted when their time is over.");
-  say(`Paid orders wait since ${iso(brake.heldSince)}: more are due than three usual days bring.`);
+  say(`Paid orders wait since ${isoOf(brake.heldSince)}: more are due than three usual days bring.`);
   if (brake.releasedAt === null) say("`sotto-api retention release` has them deleted.");
-  else say(`Released at ${iso(brake.releasedAt)}: the worker deletes them in small steps.`);
+  else say(`Released at ${isoOf(brake.releasedAt)}: the worker deletes them in small steps.`);
 }
 
 async function statistics({ onDatabase, say }: RetentionParts): Promise<void> {

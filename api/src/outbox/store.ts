@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type OrderId, orderIdOf } from "../core/ids";
+import { isoOf } from "../core/instant";
 import { decodeJson, encodeJson } from "../core/json";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
@@ -23,8 +24,6 @@ export type OutboxRow = {
 /** A row as it was leased, before it is known to hold a command. */
 export type LeasedRow = Omit<OutboxRow, "command"> & { command: AnyCommand | null };
 
-const iso = (at: TimeMs): string => new Date(at).toISOString();
-
 /** Commands that are due at once. Each one's key is `keyPrefix` and its number from 1, and unique for ever. */
 export type Work = {
   keyPrefix: string;
@@ -40,7 +39,7 @@ export const workRows = ({ keyPrefix, orderId, commands, at }: Work) =>
     key: `${keyPrefix}${index + 1}`,
     order_id: orderId,
     command: encodeJson(command),
-    at: iso(at),
+    at: isoOf(at),
   }));
 
 export async function queueCommands(tx: Tx, work: Work): Promise<void> {
@@ -86,9 +85,9 @@ export async function leaseCommands(
   lease: { forMs: number; limit: number },
 ): Promise<LeasedRow[]> {
   const rows = await tx.execute(sql`
-    UPDATE outbox SET lease_until = ${iso(now + lease.forMs)}, next_attempt_at = ${iso(now + lease.forMs)}, fence = fence + 1,
+    UPDATE outbox SET lease_until = ${isoOf(now + lease.forMs)}, next_attempt_at = ${isoOf(now + lease.forMs)}, fence = fence + 1,
       attempts = attempts + 1
-    WHERE id IN (SELECT id FROM outbox WHERE done_at IS NULL AND next_attempt_at <= ${iso(now)} AND ${NOT_PAUSED}
+    WHERE id IN (SELECT id FROM outbox WHERE done_at IS NULL AND next_attempt_at <= ${isoOf(now)} AND ${NOT_PAUSED}
       ORDER BY next_attempt_at, id LIMIT ${lease.limit} FOR UPDATE SKIP LOCKED)
     RETURNING id, order_id, payload, attempts, fence`);
   return rows.map(readLeased).sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
@@ -105,14 +104,14 @@ export async function nextCommandAt(tx: Tx): Promise<TimeMs | null> {
 export async function finishCommands(tx: Tx, rows: readonly LeasedRow[], now: TimeMs): Promise<void> {
   const listOf = (column: "id" | "fence") => sql`${textArray(rows.map((row) => row[column]))}::bigint[]`;
   await tx.execute(sql`
-    UPDATE outbox SET done_at = ${iso(now)}, last_error = NULL FROM unnest(${listOf("id")}, ${listOf("fence")}) AS leased (id, fence)
+    UPDATE outbox SET done_at = ${isoOf(now)}, last_error = NULL FROM unnest(${listOf("id")}, ${listOf("fence")}) AS leased (id, fence)
     WHERE outbox.id = leased.id AND outbox.fence = leased.fence`);
 }
 
 /** The work must be tried again later, and why. */
 export async function postponeCommand(tx: Tx, row: LeasedRow, until: TimeMs, why: string): Promise<boolean> {
   const rows = await tx.execute(sql`
-    UPDATE outbox SET next_attempt_at = ${iso(until)}, lease_until = NULL, last_error = ${why.slice(0, 300)}
+    UPDATE outbox SET next_attempt_at = ${isoOf(until)}, lease_until = NULL, last_error = ${why.slice(0, 300)}
     WHERE id = ${row.id} AND fence = ${row.fence} RETURNING id`);
   return rows.length === 1;
 }
@@ -121,5 +120,5 @@ export async function postponeCommand(tx: Tx, row: LeasedRow, until: TimeMs, why
 export const deleteFinishedCommands = (database: Tx, before: TimeMs): Promise<void> =>
   inPortions((limit) =>
     database.execute(sql`
-      DELETE FROM outbox WHERE ctid = ANY (ARRAY(SELECT ctid FROM outbox WHERE done_at < ${iso(before)} LIMIT ${limit}))`),
+      DELETE FROM outbox WHERE ctid = ANY (ARRAY(SELECT ctid FROM outbox WHERE done_at < ${isoOf(before)} LIMIT ${limit}))`),
   );

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { assert } from "../core/assert";
 import type { AssetCode, ChainId } from "../core/assets";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 
@@ -22,7 +23,7 @@ type Adopted = {
 /** Writes it down beside our attempts, as what took our coins and used our nonces; returns its id. */
 export async function insertAdopted(tx: Tx, adopted: Adopted): Promise<string> {
   const { chain, txId, asset, sender, nonce, depositIndex, height, blockHash } = adopted;
-  const at = new Date(adopted.at).toISOString();
+  const at = isoOf(adopted.at);
   const feeUnits = adopted.feeUnits.toString();
   const rows = await tx.execute<{ id: string }>(sql`
     INSERT INTO payout_attempts (kind, chain, asset, sender, nonce, destination, units, fee_units_max, deposit_index, state, raw,

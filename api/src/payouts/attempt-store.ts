@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { assert } from "../core/assert";
 import type { AssetCode, ChainId } from "../core/assets";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bigintText, timeMs, units } from "../db/columns";
@@ -123,7 +124,6 @@ export type AttemptRow = {
   over_tor: boolean;
 };
 
-const iso = (at: TimeMs): string => new Date(at).toISOString();
 const number = (text: string | null): number | null => (text === null ? null : Number(text));
 
 /** Reads `ATTEMPT_COLUMNS` with `PAID_LEGS` as `legs`. */
@@ -216,10 +216,10 @@ export async function leaseAttempts(
   const rows = await tx.execute<AttemptRow>(sql`
     WITH due AS (
       SELECT a.id, ${OVER_TOR} AS over_tor FROM payout_attempts a
-      WHERE a.chain = ${chain} AND a.state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded') AND a.next_check_at <= ${iso(now)} ${ofWay}
+      WHERE a.chain = ${chain} AND a.state IN ('signed', 'broadcasting', 'sent', 'mined', 'superseded') AND a.next_check_at <= ${isoOf(now)} ${ofWay}
       ORDER BY a.next_check_at, a.id LIMIT ${lease.limit} FOR UPDATE OF a SKIP LOCKED
     ), a AS (
-      UPDATE payout_attempts SET fence = fence + 1, next_check_at = ${iso(now + lease.forMs)}
+      UPDATE payout_attempts SET fence = fence + 1, next_check_at = ${isoOf(now + lease.forMs)}
       WHERE id IN (SELECT id FROM due) RETURNING *
     ) SELECT ${ATTEMPT_COLUMNS}, ${PAID_LEGS} AS legs FROM a JOIN due ON due.id = a.id ORDER BY a.id`);
   return rows.map(readAttempt);
@@ -252,7 +252,7 @@ export async function moveAttempt(
   const moved = await tx.execute(sql`
     UPDATE payout_attempts SET state = ${state}, height = ${height}::bigint, block_hash = ${blockHash},
       fee_units = COALESCE(${feeUnits?.toString() ?? null}, CASE WHEN ${height}::bigint IS NOT NULL THEN fee_units END),
-      proof = COALESCE(${proof}, proof), next_check_at = ${iso(nextCheckAt)}
+      proof = COALESCE(${proof}, proof), next_check_at = ${isoOf(nextCheckAt)}
     WHERE id = ${attempt.id} AND fence = ${attempt.fence} AND state NOT IN ('final', 'reverted', 'dead', 'doubled')
     RETURNING id`);
   return moved.length === 1;

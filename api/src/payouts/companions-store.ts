@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ChainId } from "../core/assets";
 import type { LegId } from "../core/ids";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
@@ -18,7 +19,7 @@ export async function sharingLegs(
   const rows = await tx.execute<{ id: LegId; created_at: string; most: number }>(sql`
     WITH fresh AS (
       SELECT l.id, l.chain, l.owner, l.created_at FROM payout_legs l LEFT JOIN orders o ON o.id = l.order_id
-      WHERE l.state = 'planned' AND l.created_at > ${new Date(asked.since).toISOString()}
+      WHERE l.state = 'planned' AND l.created_at > ${isoOf(asked.since)}
         AND NOT EXISTS (SELECT 1 FROM attempt_legs p WHERE p.leg_id = l.id)
         AND o.terms ->> 'mixer' IS NULL AND ${WANTS_TOR} IS NOT TRUE AND o.state IS DISTINCT FROM 'hold'
     )

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ChainId } from "../core/assets";
 import type { LegId } from "../core/ids";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
@@ -18,8 +19,6 @@ export type Dropped = Attempt & {
   /** Why it will not be again what it was; null while nothing speaks against it. */
   trouble: string | null;
 };
-
-const iso = (at: TimeMs): string => new Date(at).toISOString();
 
 /** The transactions that ended in blocks above `height`, each with its block. */
 export async function endedAbove(
@@ -50,7 +49,7 @@ export async function noteDropped(
     WITH above AS (
       SELECT id, kind FROM payout_attempts WHERE ${ENDED_ABOVE(chain, height)} AND id <> ALL (${textArray(except)}::bigint[])
     ), noted AS (
-      INSERT INTO dropped_attempts (attempt_id, since, next_check_at) SELECT id, ${iso(now)}, ${iso(now)} FROM above WHERE kind <> 'forgotten'
+      INSERT INTO dropped_attempts (attempt_id, since, next_check_at) SELECT id, ${isoOf(now)}, ${isoOf(now)} FROM above WHERE kind <> 'forgotten'
       RETURNING attempt_id
     ), unmined AS (
       UPDATE payout_attempts SET height = NULL, block_hash = NULL WHERE id IN (SELECT attempt_id FROM noted)
@@ -71,10 +70,10 @@ export async function leaseDropped(
   >(sql`
     WITH due AS (
       SELECT a.id, ${OVER_TOR} AS over_tor FROM dropped_attempts d JOIN payout_attempts a ON a.id = d.attempt_id
-      WHERE a.chain = ${chain} AND d.next_check_at <= ${iso(now)} ${ofWay}
+      WHERE a.chain = ${chain} AND d.next_check_at <= ${isoOf(now)} ${ofWay}
       ORDER BY a.kind = 'sweep', a.sender, a.nonce, a.id LIMIT ${lease.limit} FOR UPDATE OF d SKIP LOCKED
     ), d AS (
-      UPDATE dropped_attempts SET next_check_at = ${iso(now + lease.forMs)}
+      UPDATE dropped_attempts SET next_check_at = ${isoOf(now + lease.forMs)}
       WHERE attempt_id IN (SELECT id FROM due) RETURNING *
     ) SELECT ${ATTEMPT_COLUMNS}, ${PAID_LEGS} AS legs, d.since, d.trouble, a.fee_units, a.kind = 'adopted' AS is_adopted
     FROM d JOIN due ON due.id = d.attempt_id JOIN payout_attempts a ON a.id = d.attempt_id ORDER BY a.kind = 'sweep', a.sender, a.nonce, a.id`);
@@ -94,14 +93,14 @@ export async function noteDroppedLook(
   look: { said: string; trouble: string | null; nextCheckAt: TimeMs },
 ): Promise<void> {
   await tx.execute(sql`
-    UPDATE dropped_attempts SET said = ${look.said}, trouble = ${look.trouble}, next_check_at = ${iso(look.nextCheckAt)}
+    UPDATE dropped_attempts SET said = ${look.said}, trouble = ${look.trouble}, next_check_at = ${isoOf(look.nextCheckAt)}
     WHERE attempt_id = ${id}`);
 }
 
 /** Keeps when to look again. */
 export async function postponeDropped(tx: Tx, { id }: Dropped, nextCheckAt: TimeMs): Promise<void> {
   await tx.execute(
-    sql`UPDATE dropped_attempts SET next_check_at = ${iso(nextCheckAt)} WHERE attempt_id = ${id}`,
+    sql`UPDATE dropped_attempts SET next_check_at = ${isoOf(nextCheckAt)} WHERE attempt_id = ${id}`,
   );
 }
 

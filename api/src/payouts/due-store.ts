@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { assert } from "../core/assert";
 import type { ChainId } from "../core/assets";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 
@@ -23,7 +24,7 @@ export type DueWork = {
  * deposit addresses are swept when their chain is looked at for another reason, or in its turn.
  */
 export async function chainsAtWork(tx: Tx, now: TimeMs): Promise<ChainId[]> {
-  const at = new Date(now).toISOString();
+  const at = isoOf(now);
   const rows = await tx.execute<{ chain: ChainId }>(sql`
     SELECT a.chain FROM dropped_attempts d JOIN payout_attempts a ON a.id = d.attempt_id WHERE d.next_check_at <= ${at}
     UNION SELECT chain FROM payout_attempts
@@ -38,7 +39,7 @@ export async function chainsAtWork(tx: Tx, now: TimeMs): Promise<ChainId[]> {
 
 /** Asks for all kinds at once: on most looks at a chain there is nothing to do. */
 export async function dueWork(tx: Tx, chain: ChainId, now: TimeMs): Promise<DueWork> {
-  const at = new Date(now).toISOString();
+  const at = isoOf(now);
   const [due] = await tx.execute<DueWork>(sql`
     SELECT
       EXISTS (SELECT 1 FROM dropped_attempts d JOIN payout_attempts a ON a.id = d.attempt_id

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from "dri
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { WalletKey } from "../chains/chain";
 import type { AssetCode, ChainId } from "../core/assets";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bigintText, timeMs, units } from "../db/columns";
@@ -190,7 +191,7 @@ export async function countReverts(
   lot: { chain: ChainId; address: string; asset: AssetCode },
   ended: { succeeded: boolean; at: TimeMs },
 ): Promise<number> {
-  const at = new Date(ended.at).toISOString();
+  const at = isoOf(ended.at);
   const change = ended.succeeded
     ? sql`reverts = 0, reverting_since = NULL, reverted_at = NULL, refused_for = NULL, refused_since = NULL`
     : sql`reverts = reverts + 1, reverting_since = COALESCE(reverting_since, ${at}), reverted_at = ${at}`;

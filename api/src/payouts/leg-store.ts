@@ -4,6 +4,7 @@ import { isUpToDate, loadCursors } from "../chains/cursor-store";
 import { assert } from "../core/assert";
 import { type AssetCode, assetOf, type ChainId } from "../core/assets";
 import type { LegId, LoanId, OrderId } from "../core/ids";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bigintText, timeMs, units } from "../db/columns";
@@ -68,7 +69,7 @@ export const legRow = ({ owner, legNo, feeUnitsMax, grounds, ...leg }: NewLeg, a
   network_fee_units: grounds?.networkFeeUnits ?? null,
   rate_numerator: grounds?.rate?.numerator ?? null,
   rate_denominator: grounds?.rate?.denominator ?? null,
-  created_at: new Date(at).toISOString(),
+  created_at: isoOf(at),
 });
 
 /** Plans a leg with its settlement, in the transaction in which its owner changes. */

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
@@ -16,7 +17,7 @@ export async function noteLook(
     at: TimeMs;
   },
 ): Promise<void> {
-  const at = new Date(look.at).toISOString();
+  const at = isoOf(look.at);
   const inputs = textArray(look.inputs.map(({ txId, ordinal }) => `${txId}:${ordinal}`));
   const isAway = (said: string) => `${said} NOT IN ('mempool', 'mined')`;
   await tx.execute(sql`
@@ -27,7 +28,7 @@ export async function noteLook(
 
 /** Keeps that a node has one that was refused before. */
 export async function noteKnown(tx: Tx, attemptId: string, now: TimeMs): Promise<void> {
-  const at = new Date(now).toISOString();
+  const at = isoOf(now);
   await tx.execute(sql`
     UPDATE attempt_looks SET said = 'mempool', since = ${at}, at = ${at}
     WHERE attempt_id = ${attemptId} AND said NOT IN ('mempool', 'mined')`);

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import type { ChainId } from "../core/assets";
 import type { LegId } from "../core/ids";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { timeMs } from "../db/columns";
@@ -24,15 +25,13 @@ const payoutOverrides = pgTable("payout_overrides", {
   askedAt: timeMs("asked_at").notNull(),
 });
 
-const iso = (at: TimeMs): string => new Date(at).toISOString();
-
 /**
  * Whether an attempt `a` is one that no look has found for long enough, as far as the books know: not mined, not in the
  * node's pool, looked for lately, and without a proof (it would be dead).
  */
 export const isAway = (now: TimeMs) => sql`(a.state IN ('broadcasting', 'sent', 'superseded') AND EXISTS (
   SELECT 1 FROM attempt_looks k WHERE k.attempt_id = a.id AND k.said NOT IN ('mempool', 'mined')
-    AND k.since <= ${iso(now - AWAY_MS_MIN)} AND k.at >= ${iso(now - LOOK_MS_MAX)}))`;
+    AND k.since <= ${isoOf(now - AWAY_MS_MIN)} AND k.at >= ${isoOf(now - LOOK_MS_MAX)}))`;
 
 /** What the books know of a leg that an approver wants to override. */
 export type LegInDoubt = {
@@ -130,7 +129,7 @@ export async function supersedeUnlanded(tx: Tx, legId: LegId, now: TimeMs): Prom
   const rows = await tx.execute<AttemptRow>(sql`
     WITH a AS (
       UPDATE payout_attempts a SET state = 'superseded', proof = 'an approver has another signed in its place', fence = fence + 1,
-        next_check_at = ${iso(now)}
+        next_check_at = ${isoOf(now)}
       WHERE a.state IN ('broadcasting', 'sent') AND ${PAYS(legId)} RETURNING a.*
     ) SELECT ${ATTEMPT_COLUMNS}, ${PAID_LEGS} AS legs FROM a, LATERAL (SELECT ${OVER_TOR} AS over_tor) AS due ORDER BY a.id`);
   return rows.map(readAttempt);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { LegId } from "../core/ids";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import type { AttemptState } from "./attempt";
@@ -59,7 +60,7 @@ type Row = {
  * another in its place, or they have waited for an hour. The longest-waiting 50.
  */
 export async function listStuckPayouts(tx: Tx, now: TimeMs): Promise<StuckPayout[]> {
-  const unminedBefore = new Date(now - UNMINED_MS_MAX).toISOString();
+  const unminedBefore = isoOf(now - UNMINED_MS_MAX);
   const rows = await tx.execute<Row>(sql`
     SELECT l.id, l.kind, COALESCE(o.tracking_code, l.loan_id::text) AS name, l.chain, l.asset, l.units::text,
       ((v.state IS NULL OR v.state = 'refused') AND t.all_away) AS can_override,

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { AssetCode, ChainId } from "../core/assets";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
@@ -51,7 +52,7 @@ export async function sweepable(
   },
 ): Promise<Lot[]> {
   const turn = String(Math.floor(choice.now / TURN_MS));
-  const revertedBefore = new Date(choice.revertedBefore).toISOString();
+  const revertedBefore = isoOf(choice.revertedBefore);
   const assets = [...choice.unitsMin.keys()];
   const minima = [...choice.unitsMin.values()].map(String);
   const rows = await tx.execute<Omit<Lot, "units"> & { units: string }>(sql`
@@ -80,7 +81,7 @@ export async function shortSweeps(
   chain: ChainId,
   choice: { native: AssetCode; unitsMax: bigint; refusedSince: TimeMs; limit: number },
 ): Promise<ShortSweep[]> {
-  const since = new Date(choice.refusedSince).toISOString();
+  const since = isoOf(choice.refusedSince);
   const rows = await tx.execute<Omit<ShortSweep, "txId" | "nonce" | "shortUnits"> & ShortRow>(sql`
     WITH refused AS (
       SELECT a.id FROM payout_attempts a JOIN attempt_looks k ON k.attempt_id = a.id

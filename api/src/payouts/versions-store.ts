@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AssetCode } from "../core/assets";
 import type { LegId } from "../core/ids";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
@@ -20,7 +21,7 @@ export async function reviveAttempt(
   tx: Tx,
   { id, legIds, now }: { id: string; legIds: readonly LegId[]; now: TimeMs },
 ): Promise<boolean> {
-  const at = new Date(now).toISOString();
+  const at = isoOf(now);
   const tipHeight = sql`(SELECT tip_height FROM chain_cursors c WHERE c.chain = a.chain)`;
   const revived = await tx.execute(sql`
     UPDATE payout_attempts a SET state = ${step("superseded", "revived")}, signings = signings + 1, proof = NULL, height = NULL, block_hash = NULL, fee_units = NULL,

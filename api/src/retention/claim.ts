@@ -4,7 +4,7 @@ import { type Problem, problem } from "../core/errors";
 import type { Clock, Random } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database, Tx } from "../db/client";
-import { sqlState, transaction } from "../db/transaction";
+import { isKeyTaken, transaction } from "../db/transaction";
 import { type DepositRow, loadDeposit } from "../deposits/store";
 import type { PriceReader } from "../market/price-reader";
 import { worthRefunding } from "../market/worth-refunding";
@@ -87,7 +87,7 @@ async function open(parts: ClaimParts, deposit: DepositRow, refundAddress: strin
       return { id, trackingCode, refundAddress };
     });
   } catch (error) {
-    const known = sqlState(error) === "23505" ? await claimOf(database, deposit.id) : undefined;
+    const known = isKeyTaken(error) ? await claimOf(database, deposit.id) : undefined;
     if (known !== undefined) return known;
     throw error;
   }

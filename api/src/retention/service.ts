@@ -3,6 +3,7 @@ import { registryUnits } from "../core/asset-amount";
 import { ASSETS } from "../core/assets";
 import { type Problem, problem } from "../core/errors";
 import type { OrderId } from "../core/ids";
+import { isoOf } from "../core/instant";
 import type { Clock, TimeMs } from "../core/ports";
 import { err, ok, type Result } from "../core/result";
 import type { Database } from "../db/client";
@@ -38,7 +39,7 @@ export async function deleteOrder(
   if (deleted.outcome === "unknown") return err(problem("order/unknown"));
   if (deleted.outcome === "unfinished") return err(problem("order/not-ended"));
   endStreams(notifier, deleted.family);
-  const deletedAt = new Date(clock.now()).toISOString();
+  const deletedAt = isoOf(clock.now());
   return ok(signNote(key, { deletedAt, addresses: deleted.addresses }));
 }
 

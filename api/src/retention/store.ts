@@ -2,6 +2,7 @@ import { isNull, type SQL, sql } from "drizzle-orm";
 import { pgTable, timestamp } from "drizzle-orm/pg-core";
 import type { AssetCode, ChainId } from "../core/assets";
 import type { DepositId, OrderId, TrackingCode } from "../core/ids";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { bytes } from "../db/columns";
@@ -35,7 +36,7 @@ export async function forgetLeftovers(
   dust: { dustUnits: ReadonlyMap<AssetCode, bigint>; before: TimeMs },
 ): Promise<void> {
   await tx.execute(
-    sql`SELECT forget_leftovers(${jsonOf(dust.dustUnits)}::text::jsonb, ${new Date(dust.before).toISOString()}::timestamptz)`,
+    sql`SELECT forget_leftovers(${jsonOf(dust.dustUnits)}::text::jsonb, ${isoOf(dust.before)}::timestamptz)`,
   );
 }
 
@@ -73,7 +74,7 @@ const PAGE = 50;
 
 /** Orders, or mixes, whose time is over, the first that ended first. */
 export const dueOrders = (tx: Tx, limit: RetentionLimit, mixed: boolean): AsyncGenerator<Ended> => {
-  const isDue = sql`o.ended_at < ${new Date(limitOf(limit, mixed)).toISOString()}`;
+  const isDue = sql`o.ended_at < ${isoOf(limitOf(limit, mixed))}`;
   return paged((after) =>
     endedPage(tx, sql`${isDue} AND ${isBeyond(after, sql`>`)}`, { mixed, order: sql`o.ended_at, o.id` }),
   );
@@ -117,7 +118,7 @@ export async function readBrake(tx: Tx): Promise<Brake | undefined> {
 export async function setBrake(tx: Tx, at: TimeMs): Promise<void> {
   // Drizzle names every column, and the worker may not write when it was released.
   await tx.execute(
-    sql`INSERT INTO retention_brake (held_since) VALUES (${new Date(at).toISOString()}) ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO retention_brake (held_since) VALUES (${isoOf(at)}) ON CONFLICT DO NOTHING`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { dayOf } from "../core/instant";
 import type { Clock, TimeMs } from "../core/ports";
 import { parseList, type ScreeningList, screeningForm } from "./list";
 
@@ -68,7 +69,7 @@ function loadFile(path: string, name: string, known: LoadedFile | undefined): Lo
   const { mtimeMs, size, ino } = statSync(path);
   const stamp = `${mtimeMs}:${size}:${ino}`;
   if (known?.stamp === stamp) return known;
-  const list = parseList(readFileSync(path, "utf8"), new Date(mtimeMs).toISOString().slice(0, 10));
+  const list = parseList(readFileSync(path, "utf8"), dayOf(mtimeMs));
   if (!list.ok) throw new Error(`screening list ${name}: ${list.error}`);
   return { stamp, list: list.value };
 }

@@ -7,9 +7,6 @@ import { KEY_BYTES } from "./seal";
 const DAY_MS = 86_400_000;
 const KEY_NAME = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The UTC day of a time, as the keys are named. */
-export const dayOf = (at: TimeMs): string => new Date(at).toISOString().slice(0, 10);
-
 /** When a day is over. */
 export const endOfDay = (day: string): TimeMs => Date.parse(`${day}T00:00:00Z`) + DAY_MS;
 

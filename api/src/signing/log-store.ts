@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { bigint, pgTable, text } from "drizzle-orm/pg-core";
 import type { ChainId } from "../core/assets";
 import type { LegId } from "../core/ids";
+import { isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
@@ -25,7 +26,6 @@ export type KeptRow = {
   sealed: Uint8Array;
 };
 
-const iso = (at: TimeMs): string => new Date(at).toISOString();
 const bytea = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString("hex")}`;
 const byteaArray = (values: readonly Uint8Array[]) => textArray(values.map(bytea));
 
@@ -41,7 +41,7 @@ export async function insertSigned(
   const of = (part: (row: LogRow) => string) => textArray(rows.map(part));
   const added = await tx.execute<{ id: string }>(sql`
     INSERT INTO signer_log (hour, settlement, transaction, owner, spends, sealed, details, fact, audit_seq, audit_hash)
-    SELECT date_trunc('hour', ${iso(at)}::timestamptz, 'UTC'), row.settlement, ${transaction}, row.owner,
+    SELECT date_trunc('hour', ${isoOf(at)}::timestamptz, 'UTC'), row.settlement, ${transaction}, row.owner,
       ${textArray(spends)}::text[], row.sealed, row.details, forgotten_hash('settlement:' || row.leg), head.seq, head.hash
     FROM unnest(${of(({ legId }) => legId)}::text[], ${of(({ settlement }) => settlement)}::text[],
         ${of(({ owner }) => owner)}::text[], ${byteaArray(rows.map(({ sealed }) => sealed))}::bytea[],
@@ -67,7 +67,7 @@ export async function readSignedAbove(
   { above, since }: { above: bigint; since: TimeMs },
 ): Promise<KeptRow[]> {
   const rows = await tx.execute<KeptColumns>(sql`SELECT ${KEPT} FROM signer_log
-    WHERE id > ${above.toString()} AND hour >= date_trunc('hour', ${iso(since)}::timestamptz, 'UTC') ORDER BY id`);
+    WHERE id > ${above.toString()} AND hour >= date_trunc('hour', ${isoOf(since)}::timestamptz, 'UTC') ORDER BY id`);
   return rows.map(keptOf);
 }
 
@@ -208,7 +208,7 @@ export async function openReleases(tx: Tx, since: TimeMs): Promise<AskedRelease[
     FROM payout_releases r
       LEFT JOIN admin_users u ON u.username = r.username AND u.role = 'approver' AND u.disabled_at IS NULL
       LEFT JOIN admin_totp t ON t.admin_id = u.id AND t.confirmed_at IS NOT NULL
-    WHERE r.asked_at >= ${iso(since)} AND NOT EXISTS (SELECT 1 FROM signer_verdicts v WHERE v.release_id = r.id)
+    WHERE r.asked_at >= ${isoOf(since)} AND NOT EXISTS (SELECT 1 FROM signer_verdicts v WHERE v.release_id = r.id)
     ORDER BY r.id LIMIT ${RELEASES_MAX}`);
   return rows.map(({ id, leg_id: legId, code, admin_id: adminId, secret, last_step: lastStep }) => ({
     ...{ id: BigInt(id), legId, code, adminId, lastStep: Number(lastStep ?? 0) },

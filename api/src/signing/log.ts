@@ -1,6 +1,7 @@
 import type { SigningLog } from "../chains/local-signer";
 import { SignerRefusal } from "../chains/signer";
 import type { LegRecord } from "../chains/signing-rules";
+import { isoOf } from "../core/instant";
 import type { Clock, TimeMs } from "../core/ports";
 import type { Database } from "../db/client";
 import { DAY_MS, exceededCap, hasCaps, type SpendingCaps, type Spent } from "./caps";
@@ -83,7 +84,7 @@ const detailsOf = (
 ): PaymentDetails => ({
   ...{ owner, leg, chain, asset, destination, transaction },
   units: units.toString(),
-  signedAt: new Date(at).toISOString(),
+  signedAt: isoOf(at),
 });
 
 type Spending = {

@@ -1,9 +1,10 @@
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { MixKeys } from "../chains/signer";
+import { dayOf } from "../core/instant";
 import type { Clock, Random, TimeMs } from "../core/ports";
 import { failureFacts } from "../db/failure";
-import { type DailyKeys, dayOf, endOfDay } from "./daily-keys";
+import { type DailyKeys, endOfDay } from "./daily-keys";
 import { KEY_BYTES, seal, unseal } from "./seal";
 
 /** A seed that was sealed at the end of its day is kept with its order's settlement by then. */

@@ -1,5 +1,6 @@
 import { eq, gte, sql, sum } from "drizzle-orm";
 import { bigint, date, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { dayOf, isoOf } from "../core/instant";
 import type { TimeMs } from "../core/ports";
 import type { Tx } from "../db/client";
 import { textArray } from "../db/text-array";
@@ -12,9 +13,6 @@ const orderTallies = pgTable("order_tallies", {
   seconds: integer("seconds"),
   orders: bigint("orders", { mode: "number" }).notNull(),
 });
-
-const iso = (at: TimeMs): string => new Date(at).toISOString();
-const day = (at: TimeMs): string => new Date(at).toISOString().slice(0, 10);
 
 /**
  * Finished orders since the day of `from`, and the count of all ever completed. The tallies are kept by a trigger as
@@ -33,7 +31,7 @@ export async function loadTallies(
     tx
       .select({ state, reason, seconds, orders })
       .from(orderTallies)
-      .where(gte(orderTallies.day, day(from)))
+      .where(gte(orderTallies.day, dayOf(from)))
       .groupBy(state, reason, seconds),
     tx.select({ orders }).from(orderTallies).where(eq(state, "completed")),
   ]);
@@ -55,10 +53,10 @@ export async function loadUptime(tx: Tx, from: TimeMs): Promise<{ upMinutes: num
       HAVING count(first.hour) = ${NEEDED_ROLES.length}::int
     ), hours AS (
       SELECT hour, greatest(60 - sum(60 - minutes), 0) AS up FROM heartbeat_hours
-      WHERE role = ANY(${textArray(NEEDED_ROLES)}::text[]) AND hour >= ${iso(from)}::timestamptz
+      WHERE role = ANY(${textArray(NEEDED_ROLES)}::text[]) AND hour >= ${isoOf(from)}::timestamptz
       GROUP BY hour HAVING count(*) = ${NEEDED_ROLES.length}::int
     ), known AS (
-      SELECT greatest(hour + interval '1 hour', ${iso(from)}::timestamptz) AS first, date_trunc('hour', now()) AS past FROM began
+      SELECT greatest(hour + interval '1 hour', ${isoOf(from)}::timestamptz) AS first, date_trunc('hour', now()) AS past FROM began
     )
     SELECT coalesce(sum(hours.up), 0)::text AS up,
       coalesce(greatest(extract(epoch FROM known.past - known.first) / 60, 0), 0)::bigint::text AS minutes
@@ -71,7 +69,7 @@ export async function loadUptime(tx: Tx, from: TimeMs): Promise<{ upMinutes: num
 export async function foldTallies(tx: Tx, before: TimeMs): Promise<void> {
   await tx.execute(sql`
     WITH old AS (
-      DELETE FROM order_tallies WHERE day < ${day(before)}::date AND (reason IS NOT NULL OR seconds IS NOT NULL)
+      DELETE FROM order_tallies WHERE day < ${dayOf(before)}::date AND (reason IS NOT NULL OR seconds IS NOT NULL)
       RETURNING day, state, orders
     )
     INSERT INTO order_tallies AS tally (day, state, orders)

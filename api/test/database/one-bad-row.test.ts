@@ -82,7 +82,7 @@ it("a process speaks for its own role only, and cannot keep a dead worker alive"
   await saveBeat(place.http, { process: "the public one", clockOffMs: 1 });
   await deleteBeat(place.http, "the public one");
   expect(await readBeats(place.http)).toHaveLength(1);
-  // What was not heard of for a day is forgotten by whichever process ends next.
+  // What was not heard from for a day is forgotten by whichever process ends next.
   await place.owner.$client`UPDATE heartbeats SET beat_at = now() - interval '2 days'`;
   await deleteBeat(place.http, "none");
   expect(await place.owner.$client`SELECT 1 FROM heartbeats`).toHaveLength(0);

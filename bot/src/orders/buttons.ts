@@ -3,7 +3,7 @@ import { InlineKeyboard } from "grammy";
 import { amountText, labelOfCode } from "../figures";
 import { addLink, pageUrl } from "../links";
 import { againData } from "./again-buttons";
-import { isUnpaidEnd } from "./progress";
+import { isFinal, isUnpaidEnd } from "./progress";
 import type { TextContext } from "./text-context";
 
 /** What a button under an order asks for. */
@@ -74,8 +74,7 @@ function addAgain(
   order: Order,
   { locale: { texts } }: TextContext,
 ): InlineKeyboard {
-  const hasEnded = ["completed", "refunded", "failed", "expired", "cancelled"].includes(order.state);
-  if (!hasEnded) return keyboard;
+  if (!isFinal(order.state) && !isUnpaidEnd(order.state)) return keyboard;
   keyboard.text(texts.buttons.newExchange, againData());
   if (order.state === "completed") {
     const pair = { send: order.receiveCurrency, receive: order.sendCurrency };

@@ -10,6 +10,10 @@ const LATE_PAYMENT_MS = 24 * 3_600_000;
 /** Whether an order ended without a payment; one may still arrive late. */
 export const isUnpaidEnd = (state: Order["state"]): boolean => state === "expired" || state === "cancelled";
 
+/** Whether an order ended for good. */
+export const isFinal = (state: Order["state"]): boolean =>
+  state === "completed" || state === "refunded" || state === "failed";
+
 /** Whether a message about this state, or this mark of one, counts confirmations. */
 export const isCounting = (mark: string): boolean => /^(confirming|screening)\b/.test(mark);
 
@@ -18,7 +22,7 @@ export const isAsking = (mark: string): boolean => mark.startsWith("action_requi
 
 /** How an order in this state is followed at the time `now`. */
 export function followStateOf(order: Order, now: number): FollowState {
-  if (order.state === "completed" || order.state === "refunded" || order.state === "failed") return "ended";
+  if (isFinal(order.state)) return "ended";
   if (!isUnpaidEnd(order.state)) return "active";
   return Date.parse(order.expiresAt) + LATE_PAYMENT_MS < now ? "ended" : "dormant";
 }

@@ -18,6 +18,9 @@ export function cutTo(text: string, columns: number): string {
   return `${kept}…`;
 }
 
+/** A text that begins a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A text with spaces up to a width; figures stand to the right. */
 export function padTo(text: string, columns: number, side: "left" | "right"): string {
   const spaces = " ".repeat(Math.max(0, columns - widthOf(text)));

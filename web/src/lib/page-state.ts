@@ -21,10 +21,8 @@ export interface SiteSettings {
   analyticsUrl: string | null;
   /** Days from an order's end to its deletion. */
   retentionDays: number;
-  /**
-   * The same for a mixed order, in hours. Where it is not reported, a mixed order is deleted no later than any other.
-   */
-  mixRetentionHours?: number;
+  /** The same for a mixed order, in hours. */
+  mixRetentionHours: number;
   paymentWindowSeconds: number;
 }
 

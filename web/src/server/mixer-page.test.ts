@@ -90,7 +90,7 @@ describe("the mixer page", () => {
       "0.7 BTC would hide among at least 12.",
       "Other mixes your level waits for 7; up to 7 missing now",
       "100%",
-      "We can link this order ourselves until it is deleted, 14 days after its end at the latest.",
+      "We can link this order ourselves until it is deleted, 24 hours after its end at the latest.",
       "You can close the browser: mixing continues without you.",
       "Receive chain: TRON (TRC20)",
     ])

@@ -52,6 +52,7 @@ export const SETTINGS: SiteSettings = {
   botHandle: "sotto_example_bot",
   examples: [],
   analyticsUrl: null,
+  mixRetentionHours: 24,
   retentionDays: 14,
   paymentWindowSeconds: 1800,
 };

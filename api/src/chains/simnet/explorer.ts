@@ -2,6 +2,7 @@ import type { Sql } from "postgres";
 import { formatUnits } from "../../core/amount";
 import { type AssetCode, assetOf, type ChainId, NATIVE_ASSET } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
+import { isoOf } from "../../core/instant";
 import { PAGE_ITEMS_MAX } from "../../core/page";
 import { err, ok, type Result } from "../../core/result";
 import { validateAddress } from "../addresses/validate";
@@ -132,7 +133,7 @@ const amountOf = ({ asset, units }: Units): Amount => ({
   currency: asset,
   amount: formatUnits(BigInt(units), assetOf(asset).decimals),
 });
-const instantOf = (timeMs: string): string => new Date(Number(timeMs)).toISOString();
+const instantOf = (timeMs: string): string => isoOf(Number(timeMs));
 
 function blockWire({ chain, height, hash, timeMs, tip, transactions }: BlockRow) {
   const at = instantOf(timeMs);

@@ -4,7 +4,7 @@ import type { DepositId, OrderId } from "../../core/ids";
 import { err, ok, type Result } from "../../core/result";
 import type { Database, Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
-import { Conflict, sqlState, transaction, violatedConstraint } from "../../db/transaction";
+import { Conflict, isKeyTaken, transaction, violatedConstraint } from "../../db/transaction";
 import { disownDeposit } from "../../deposits/store";
 import type { LedgerStore } from "../../ledger/store";
 import { applyEvent, applyEvents, type EventOutcome, type Machine } from "../../payouts/apply-event";
@@ -159,7 +159,7 @@ async function applyAlone(parts: EngineParts, occurrence: Occurrence): Promise<O
     });
   } catch (error) {
     // Another process took the same event in between: its work is kept.
-    if (sqlState(error) === "23505" && violatedConstraint(error)?.startsWith("order_events_"))
+    if (isKeyTaken(error) && violatedConstraint(error)?.startsWith("order_events_"))
       return transaction(database, (tx) => applyIn(tx, parts, occurrence));
     throw error;
   }

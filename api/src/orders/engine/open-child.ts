@@ -6,7 +6,7 @@ import type { DepositId, OrderId } from "../../core/ids";
 import type { Clock, Random } from "../../core/ports";
 import type { Database, Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
-import { Conflict, sqlState, transaction } from "../../db/transaction";
+import { Conflict, isKeyTaken, transaction } from "../../db/transaction";
 import { holdingOf } from "../../deposits/credit";
 import { settleDeposit } from "../../deposits/crediting";
 import { type DepositRow, loadDeposit } from "../../deposits/store";
@@ -72,7 +72,7 @@ export async function openChildOrder(
     });
     if (!outcome.done) return outcome;
   } catch (error) {
-    if (sqlState(error) === "23505") return taken;
+    if (isKeyTaken(error)) return taken;
     throw error;
   }
   parts.notifier.orderChanged(parentId);

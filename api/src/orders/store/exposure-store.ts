@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { AMOUNT_TOLERANCE_PPM } from "../../core/asset-amount";
 import type { AssetCode } from "../../core/assets";
 import { PPM } from "../../core/fees";
+import { isoOf } from "../../core/instant";
 import type { TimeMs } from "../../core/ports";
 import type { Tx } from "../../db/client";
 import { textArray } from "../../db/text-array";
@@ -38,7 +39,7 @@ export async function lockExposure(
       SELECT o.id, q.send_asset, q.receive_asset, q.send_units, q.receive_units, NOT is_paid
       FROM quotes q JOIN orders o ON o.id = q.order_id, LATERAL (SELECT ${PAID_IN_TIME} >= ${LEAST_AGREED} AS is_paid) AS paid
       WHERE o.ended_as IS NULL AND o.state IN ('waiting', 'confirming', 'screening', 'exchanging') AND o.body ->> 'approval' IS NULL
-        AND (is_paid OR q.expires_at > ${new Date(now).toISOString()}::timestamptz)
+        AND (is_paid OR q.expires_at > ${isoOf(now)}::timestamptz)
       UNION ALL SELECT id, send_asset, terms ->> 'receiveAsset', (body #>> '{approval,sendUnits,$bigint}')::numeric,
         (body #>> '{approval,receiveUnits,$bigint}')::numeric, false
       FROM orders WHERE ended_as IS NULL AND state IN ('screening', 'exchanging') AND jsonb_typeof(body -> 'approval') = 'object')

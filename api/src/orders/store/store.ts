@@ -2,6 +2,7 @@ import { and, asc, isNotNull, lte, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { AssetCode } from "../../core/assets";
 import type { BookId, OrderId, TrackingCode } from "../../core/ids";
+import { isoOf } from "../../core/instant";
 import { encodeJson } from "../../core/json";
 import type { TimeMs } from "../../core/ports";
 import type { Tx } from "../../db/client";
@@ -45,7 +46,7 @@ export const orderEvents = pgTable("order_events", {
   at: timeMs("at").notNull(),
 });
 
-export const iso = (at: TimeMs | null): string | null => (at === null ? null : new Date(at).toISOString());
+export const iso = (at: TimeMs | null): string | null => (at === null ? null : isoOf(at));
 
 /** The columns of an order that change, as one. */
 export function bodyOf(order: Order): OrderBody {

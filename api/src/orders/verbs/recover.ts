@@ -7,14 +7,12 @@ import type { Clock, Random } from "../../core/ports";
 import { err, ok, type Result } from "../../core/result";
 import type { Database, Tx } from "../../db/client";
 import type { Notifier } from "../../db/notifications";
-import { sqlState, transaction } from "../../db/transaction";
+import { isKeyTaken, transaction } from "../../db/transaction";
 import { type DepositRow, loadDeposit } from "../../deposits/store";
 import type { PriceReader } from "../../market/price-reader";
 import { worthRefunding } from "../../market/worth-refunding";
 import type { Order } from "../machine/order";
 import { openClaim } from "./open-claim";
-
-const UNIQUE_VIOLATION = "23505";
 
 export type RecoverParts = {
   database: Database;
@@ -89,7 +87,7 @@ async function open(
       return ok({ order, deposit, refundAddress });
     });
   } catch (error) {
-    if (sqlState(error) === UNIQUE_VIOLATION) return err(problem("recovery/opened"));
+    if (isKeyTaken(error)) return err(problem("recovery/opened"));
     // Meanwhile the worker has taken it up for another approver, or a reorg has taken it.
     const now = await recoverable(database, id);
     if (!now.ok) return now;

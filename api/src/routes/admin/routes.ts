@@ -9,6 +9,7 @@ import { assert } from "../../core/assert";
 import { type ChainId, parseAssetCode } from "../../core/assets";
 import { type Problem, problem } from "../../core/errors";
 import { type DepositId, depositIdOf, type LegId } from "../../core/ids";
+import { isoOf } from "../../core/instant";
 import { err, mapOk, ok, type Result } from "../../core/result";
 import type { Edge } from "../../http/edge";
 import { bearerToken, mount, mountAdmin } from "../../http/mount";
@@ -174,7 +175,7 @@ function mountAccountRoutes(
     const session = await sessions.login(body);
     if (!session.ok) return session;
     const { admin, expiresAt, ...tokens } = session.value;
-    const until = new Date(expiresAt).toISOString();
+    const until = isoOf(expiresAt);
     return ok({ success: true as const, ...tokens, expiresAt: until, ...accountOf(admin) });
   });
   mountAdmin(edge, adminVerify, ({ body, headers }, admin) =>
@@ -195,7 +196,7 @@ function mountAccountRoutes(
   mountAdmin(edge, enrolTotp, async ({ body }, admin) =>
     mapOk(await enrolment.enrol(admin, body.password), ({ expiresAt, ...enrolled }) => ({
       ...enrolled,
-      expiresAt: new Date(expiresAt).toISOString(),
+      expiresAt: isoOf(expiresAt),
     })),
   );
   mountAdmin(edge, confirmTotp, ({ body, headers }, admin) =>
@@ -214,7 +215,7 @@ function mountSessionRoutes(
     return mapOk(await authorizations.give(admin, { operations: listed, code }), (given) => ({
       authorization: given.id,
       hash: given.hash,
-      expiresAt: new Date(given.expiresAt).toISOString(),
+      expiresAt: isoOf(given.expiresAt),
     }));
   });
   mountAdmin(edge, listOwnSessions, async ({ headers }, admin) =>

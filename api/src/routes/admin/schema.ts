@@ -138,7 +138,7 @@ export const overviewSchema = z
         chain: chainId,
         status: z.enum(["ok", "unavailable", "halted"]),
         height: z.int().openapi({ description: "Of our cursor.", example: 812 }),
-        lagSeconds: z.int().openapi({ description: "Since the chain was last heard of.", example: 2 }),
+        lagSeconds: z.int().openapi({ description: "Since the chain was last heard from.", example: 2 }),
       }),
     ),
     rates: z.object({

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { OwnSession } from "../../admin/own-sessions";
+import { isoOf } from "../../core/instant";
 import { instant } from "../../http/wire";
 
 export const ownSessionSchema = z
@@ -24,9 +25,9 @@ export const ownSessionWire = ({
   isThis,
 }: OwnSession): z.infer<typeof ownSessionSchema> => ({
   id,
-  createdAt: new Date(createdAt).toISOString(),
-  lastUsedAt: new Date(lastUsedAt).toISOString(),
-  expiresAt: new Date(expiresAt).toISOString(),
+  createdAt: isoOf(createdAt),
+  lastUsedAt: isoOf(lastUsedAt),
+  expiresAt: isoOf(expiresAt),
   current: isThis,
 });
 

@@ -3,6 +3,7 @@ import type { AuditCheck } from "../../audit/audit";
 import type { AuditRow } from "../../audit/store";
 import { amountText } from "../../core/asset-amount";
 import { NATIVE_ASSET } from "../../core/assets";
+import { isoOf } from "../../core/instant";
 import type { HotWallet, TrialBalance } from "../../ledger/reports";
 import type { Recovery } from "../../orders/store/recovery-store";
 import type { Recovered } from "../../orders/verbs/recover";
@@ -22,18 +23,18 @@ import type {
 } from "./schema";
 import type { UnplannedSpendWire } from "./spend-schema";
 
-export const auditEntryWire = (row: AuditRow): AuditEntryWire => ({ ...row, at: iso(row.at) });
+export const auditEntryWire = (row: AuditRow): AuditEntryWire => ({ ...row, at: isoOf(row.at) });
 
 export const auditCheckWire = ({ signerGap, ...check }: AuditCheck): AuditCheckWire => ({
   ...check,
-  signerGap: signerGap && { ...signerGap, hour: iso(signerGap.hour) },
+  signerGap: signerGap && { ...signerGap, hour: isoOf(signerGap.hour) },
 });
 
 export const switchWire = ({ name, paused, reason, turnedAt }: SwitchState): SwitchWire => ({
   name,
   paused,
   reason,
-  since: turnedAt === null ? null : iso(turnedAt),
+  since: turnedAt === null ? null : isoOf(turnedAt),
 });
 
 export const trialBalanceWire = ({ asset, sumUnits, accounts }: TrialBalance): TrialBalanceWire => ({
@@ -50,13 +51,13 @@ export const walletWire = ({ address, ...wallet }: HotWallet): WalletWire => ({
 export function overviewWire(overview: Overview): OverviewWire {
   const { books, rates } = overview;
   return {
-    at: iso(overview.at),
+    at: isoOf(overview.at),
     reserves: overview.reserves.map(({ unsweptUnits, ...reserve }) => ({
       unswept: amountText(reserve.asset, unsweptUnits),
       ...holdings(reserve),
     })),
     chains: overview.chains,
-    rates: { ...rates, updatedAt: rates.updatedAt === null ? null : iso(rates.updatedAt) },
+    rates: { ...rates, updatedAt: rates.updatedAt === null ? null : isoOf(rates.updatedAt) },
     orders: overview.orders,
     completion: overview.completion,
     daily: overview.daily,
@@ -64,19 +65,19 @@ export function overviewWire(overview: Overview): OverviewWire {
     loans: overview.loans,
     invariants: {
       checked: books.checked,
-      checkedAt: books.checkedAt === null ? null : iso(books.checkedAt),
+      checkedAt: books.checkedAt === null ? null : isoOf(books.checkedAt),
       violated: books.violated,
     },
     stuck: {
       count: books.stuck.count,
-      first: books.stuck.first.map(({ since, ...one }) => ({ ...one, since: new Date(since).toISOString() })),
+      first: books.stuck.first.map(({ since, ...one }) => ({ ...one, since: isoOf(since) })),
     },
     trialBalance: { balanced: books.unbalanced.length === 0, unbalanced: books.unbalanced },
     comparisons: overview.comparisons.map(
       ({ asset, at, surplusUnits, unexplainedUnits, isFrozen, ...rest }) => ({
         ...rest,
         currency: asset,
-        at: at === null ? null : iso(at),
+        at: at === null ? null : isoOf(at),
         difference: amountText(asset, surplusUnits),
         unexplained: amountText(asset, unexplainedUnits),
         frozen: isFrozen,
@@ -85,7 +86,7 @@ export function overviewWire(overview: Overview): OverviewWire {
     unplannedSpends: overview.unplannedSpends.map(unplannedSpendWire),
     recoveries: overview.recoveries.map(recoveryWire),
     switches: overview.switches.map(switchWire),
-    loginFailures: overview.loginFailures.map(({ hour, count }) => ({ hour: iso(hour), count })),
+    loginFailures: overview.loginFailures.map(({ hour, count }) => ({ hour: isoOf(hour), count })),
   };
 }
 
@@ -95,7 +96,7 @@ export const unplannedSpendWire = (spend: UnplannedSpend): UnplannedSpendWire =>
   txHash: spend.txId,
   nonce: spend.nonce,
   state: spend.state,
-  since: iso(spend.seenAt),
+  since: isoOf(spend.seenAt),
   reason: spend.reason,
 });
 
@@ -103,7 +104,7 @@ const recoveryWire = ({ asset, units, since, order, ...recovery }: Recovery): Re
   ...recovery,
   currency: asset,
   amount: amountText(asset, units),
-  since: iso(since),
+  since: isoOf(since),
   order: order?.trackingCode ?? null,
   refundAddress: order?.refundAddress ?? null,
 });
@@ -139,8 +140,8 @@ export const stuckPayoutWire = ({ legId, asset, units, ...payout }: StuckPayout)
   transactions: payout.transactions.map(({ txId, createdAt, since, ...one }) => ({
     ...one,
     txHash: txId,
-    createdAt: iso(createdAt),
-    since: since === null ? null : iso(since),
+    createdAt: isoOf(createdAt),
+    since: since === null ? null : isoOf(since),
     missing: isProved(one) ? null : one.nonce === null ? "input" : "nonce",
   })),
 });
@@ -154,5 +155,3 @@ const holdings = ({ asset, hotUnits, owedUnits, availableUnits }: Omit<HotWallet
   owed: amountText(asset, owedUnits),
   available: amountText(asset, availableUnits),
 });
-
-const iso = (at: number): string => new Date(at).toISOString();

@@ -30,8 +30,8 @@ export const healthSchema = z
       }),
     ),
     workers: z.object({
-      alive: z.int().openapi({ description: "Heard of within 30 s.", example: 1 }),
-      lastBeatAt: instant("When a worker was last heard of; null when none was for an hour.").nullable(),
+      alive: z.int().openapi({ description: "Heard from within 30 s.", example: 1 }),
+      lastBeatAt: instant("When a worker was last heard from; null when none was for an hour.").nullable(),
     }),
     prices: z.object({ updatedAt: instant("When prices were last read; null when never.").nullable() }),
     problems: problems.openapi({ description: "What is wrong, the worst first; empty when nothing is." }),

@@ -1,4 +1,5 @@
 import { ASSETS, type Asset } from "../../core/assets";
+import { isoOf } from "../../core/instant";
 import type { TimeMs } from "../../core/ports";
 import type { Health, Readiness } from "../../health/reader";
 import type { HealthWire, ReadinessWire } from "./schema";
@@ -22,13 +23,13 @@ export function healthWire(health: Health, { version, network, assets }: Describ
       chain,
       status: state,
       height: cursor === undefined || cursor.height < 0 ? null : cursor.height,
-      updatedAt: cursor === undefined ? null : iso(cursor.answeredAt),
+      updatedAt: cursor === undefined ? null : isoOf(cursor.answeredAt),
       assets: ASSETS.filter((asset) => asset.chain === chain && assets.has(asset.code)).map(
         ({ code }) => code,
       ),
     })),
-    workers: { alive: workers, lastBeatAt: lastBeatAgoMs === null ? null : iso(now - lastBeatAgoMs) },
-    prices: { updatedAt: pricesAt === null ? null : iso(pricesAt) },
+    workers: { alive: workers, lastBeatAt: lastBeatAgoMs === null ? null : isoOf(now - lastBeatAgoMs) },
+    prices: { updatedAt: pricesAt === null ? null : isoOf(pricesAt) },
     problems,
   };
 }
@@ -37,5 +38,3 @@ export const readinessWire = ({ isReady, problems }: Readiness): ReadinessWire =
   status: isReady ? "ready" : "unavailable",
   problems,
 });
-
-const iso = (at: TimeMs): string => new Date(at).toISOString();

@@ -1,3 +1,4 @@
+import { isoOf } from "../../core/instant";
 import type { ApiKey } from "../../integrators/api-keys";
 import type { ApiKeyWire } from "./schema";
 
@@ -5,6 +6,6 @@ export const apiKeyWire = (key: ApiKey): ApiKeyWire => ({
   id: key.id,
   name: key.name,
   createdBy: key.createdBy,
-  createdAt: new Date(key.createdAt).toISOString(),
-  revokedAt: key.revokedAt === null ? null : new Date(key.revokedAt).toISOString(),
+  createdAt: isoOf(key.createdAt),
+  revokedAt: key.revokedAt === null ? null : isoOf(key.revokedAt),
 });

@@ -1,13 +1,11 @@
 import { formatUnits } from "../../core/amount";
 import { assetOf } from "../../core/assets";
-import type { TimeMs } from "../../core/ports";
+import { isoOf } from "../../core/instant";
 import { LOAN_USDT_DECIMALS } from "../../loans/figures";
 import type { Loan } from "../../loans/loan";
 import type { LoanSum } from "../../loans/sums-store";
 import type { LoanSumsNow } from "../../loans/verbs/sums";
 import type { LoanSumsWire, LoanWire } from "./schema";
-
-const iso = (at: TimeMs): string => new Date(at).toISOString();
 
 /** The loan as administrators see it. */
 export function loanWire(loan: Loan): LoanWire {
@@ -27,8 +25,8 @@ export function loanWire(loan: Loan): LoanWire {
     approvedBy: loan.approvedBy,
     paidBy: "paidBy" in phase ? phase.paidBy : null,
     txHash: phase.status === "paid" ? phase.txHash : "leg" in phase ? (phase.leg?.txHash ?? null) : null,
-    createdAt: iso(loan.createdAt),
-    completedAt: "at" in phase ? iso(phase.at) : null,
+    createdAt: isoOf(loan.createdAt),
+    completedAt: "at" in phase ? isoOf(phase.at) : null,
   };
 }
 
@@ -46,7 +44,7 @@ export function loanSumsWire({
     paid: usdtText(askedScaled),
   });
   return {
-    from: iso(from),
+    from: isoOf(from),
     limits: {
       loan: limits.loanUsdt.toString(),
       creator: limits.creatorUsdt.toString(),

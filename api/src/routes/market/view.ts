@@ -4,6 +4,7 @@ import { formatRate } from "../../core/amount";
 import { amountText } from "../../core/asset-amount";
 import { assetOf } from "../../core/assets";
 import { FEE_SCHEDULE, ppmToPercent } from "../../core/fees";
+import { isoOf } from "../../core/instant";
 import type { Calculation } from "../../market/calculate";
 import { COUNTED_IN, type DayPrices } from "../../market/day-prices";
 import type { RateHistory } from "../../market/history";
@@ -48,7 +49,7 @@ export const rateWire = ({ pair, rate, at }: ListedRate): RateWire => ({
   from: pair.send,
   to: pair.receive,
   rate: rateText(pair, rate),
-  updatedAt: new Date(at).toISOString(),
+  updatedAt: isoOf(at),
 });
 
 export const pairRateWire = ({ pair, rate, at, limits, networkFeeUnits }: PairFigures): PairRateWire => ({
@@ -58,7 +59,7 @@ export const pairRateWire = ({ pair, rate, at, limits, networkFeeUnits }: PairFi
   minAmount: amountText(pair.send, limits.min),
   maxAmount: amountText(pair.send, limits.max),
   networkFee: amountText(pair.receive, networkFeeUnits),
-  updatedAt: new Date(at).toISOString(),
+  updatedAt: isoOf(at),
 });
 
 export function feesWire(): FeesWire {
@@ -102,7 +103,7 @@ export function calculationWire(calculated: Calculation): CalculationWire {
     maxAmount: amountText(pair.send, limits.max),
     estimatedTime: calculated.estimatedSeconds,
     quoteId: quote?.id ?? null,
-    expiresAt: quote === null ? null : new Date(quote.expiresAt).toISOString(),
+    expiresAt: quote === null ? null : isoOf(quote.expiresAt),
   };
 }
 
@@ -110,13 +111,13 @@ export const rateHistoryWire = ({ pair, range, points }: RateHistory): RateHisto
   from: pair.send,
   to: pair.receive,
   range,
-  points: points.map(({ at, rate }) => ({ at: new Date(at).toISOString(), rate: rateText(pair, rate) })),
+  points: points.map(({ at, rate }) => ({ at: isoOf(at), rate: rateText(pair, rate) })),
 });
 
 export const dayPricesWire = ({ asset, points }: DayPrices): DayPricesWire => ({
   currency: asset,
   points: points.map(({ at, rate }) => ({
-    at: new Date(at).toISOString(),
+    at: isoOf(at),
     price: rateText({ send: asset, receive: COUNTED_IN }, rate),
   })),
 });

@@ -1,3 +1,4 @@
+import { isoOf } from "../../core/instant";
 import type { Random } from "../../core/ports";
 import { mapOk } from "../../core/result";
 import { type CalculateMixParts, createMixCalculation } from "../../mixing/calculate";
@@ -15,7 +16,7 @@ export function createMixerAnswers(parts: CalculateMixParts & { random: Random }
     createSession: async () =>
       mapOk(await openSession(parts), ({ sessionId, expiresAt }) => ({
         sessionId,
-        expiresAt: new Date(expiresAt).toISOString(),
+        expiresAt: isoOf(expiresAt),
       })),
     calculate: async ({ fromCurrency, toCurrency, ...input }: PrivacyCalculateBody) =>
       mapOk(await calculate({ ...input, send: fromCurrency, receive: toCurrency }), (mix) =>

@@ -1,5 +1,5 @@
 import { amountText } from "../../core/asset-amount";
-import type { TimeMs } from "../../core/ports";
+import { isoOf } from "../../core/instant";
 import type { Order } from "../../orders/machine/order";
 import { sourcesForReview } from "../../orders/machine/review";
 import { statusOf } from "../../orders/machine/status";
@@ -7,8 +7,6 @@ import type { InspectedOrder } from "../../orders/verbs/inspect";
 import type { AdminOrderRowWire, AdminOrderWire } from "./admin-schema";
 import { amountsWire } from "./amounts-view";
 import { endedAt, receiveUnits } from "./view";
-
-const iso = (at: TimeMs): string => new Date(at).toISOString();
 
 /** A row of the list of orders. */
 export function rowWire(order: Order, { showsId }: { showsId: boolean }): AdminOrderRowWire {
@@ -26,7 +24,7 @@ export function rowWire(order: Order, { showsId }: { showsId: boolean }): AdminO
     receiveAmount: amountText(terms.receiveAsset, receiveUnits(order)),
     orderType: terms.orderType,
     mixed: terms.mixer !== undefined,
-    createdAt: iso(terms.createdAt),
+    createdAt: isoOf(terms.createdAt),
     completedAt: endedAt(order),
   };
 }
@@ -46,7 +44,7 @@ export function insideWire({
       currency: deposit.asset,
       amount: amountText(deposit.asset, deposit.units),
     })),
-    events: events.map((event) => ({ ...event, at: iso(event.at) })),
+    events: events.map((event) => ({ ...event, at: isoOf(event.at) })),
     legs: order.legs.map((leg) => ({
       id: leg.id,
       kind: leg.kind,
@@ -56,10 +54,10 @@ export function insideWire({
       txHash: leg.txId,
       attempts: attempts
         .filter(({ legId }) => legId === leg.id)
-        .map(({ txHash, state, createdAt }) => ({ txHash, state, createdAt: iso(createdAt) })),
+        .map(({ txHash, state, createdAt }) => ({ txHash, state, createdAt: isoOf(createdAt) })),
     })),
     ledger: entries.map(({ at, account, asset, units, kind }) => ({
-      at: iso(at),
+      at: isoOf(at),
       // Without the random names of the order's own accounts, which mean nothing to a reader.
       account: account.replace(/:.*$/, ""),
       asset,

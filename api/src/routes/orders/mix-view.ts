@@ -1,4 +1,5 @@
 import { amountText } from "../../core/asset-amount";
+import { isoOf } from "../../core/instant";
 import { FEE_PARTS, type FeePart, feeBreakdown, feeRates } from "../../mixer/fee";
 import { creditedUnits, type Order } from "../../orders/machine/order";
 import type { ObserverWire } from "../mixer/schema";
@@ -47,7 +48,7 @@ export function mixWire(
 function endsAt({ settlement, mix, phase }: Order, seconds: number): string | null {
   const isRunning = phase.state === "mixing" || phase.state === "sending";
   if (!isRunning || settlement === null || mix === undefined) return null;
-  return new Date(settlement.at + seconds * 1000).toISOString();
+  return isoOf(settlement.at + seconds * 1000);
 }
 
 function stepOf(order: Order): (typeof MIX_STEPS)[number] {

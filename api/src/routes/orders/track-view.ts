@@ -1,5 +1,6 @@
 import { formatUnits } from "../../core/amount";
 import { type AssetCode, assetOf } from "../../core/assets";
+import { isoOf } from "../../core/instant";
 import { amountsOf } from "../../orders/machine/amounts";
 import type { Order } from "../../orders/machine/order";
 import { statusOf } from "../../orders/machine/status";
@@ -31,7 +32,7 @@ export function trackWire(order: Order): TrackWire {
     status,
     state: phase.state,
     basis,
-    createdAt: coarseTime(new Date(terms.createdAt).toISOString()),
+    createdAt: coarseTime(isoOf(terms.createdAt)),
     completedAt: ended === null ? null : coarseTime(ended),
     timeGrain: TRACK_GRAIN_MS / 1_000,
     sendAmount: coarseAmount(sent.asset, sent.units),

@@ -7,6 +7,7 @@ import type { ChainId } from "../../core/assets";
 import { type AssetCode, assetOf, isAssetCode } from "../../core/assets";
 import { feeUnits, ppmToPercent } from "../../core/fees";
 import type { LegId } from "../../core/ids";
+import { isoOf } from "../../core/instant";
 import type { TimeMs } from "../../core/ports";
 import type { DepositRow } from "../../deposits/store";
 import type { Language } from "../../language/languages";
@@ -54,8 +55,6 @@ function defaultChoiceOf({ refundAddress, phase }: Order): OrderWire["defaultCho
   return refundAddress !== null && phase.offer.refund !== null ? "refund" : "wait";
 }
 
-const iso = (at: TimeMs): string => new Date(at).toISOString();
-
 /** The order as its customer sees it. */
 export function orderWire(order: Order, context: ViewContext): OrderWire {
   const { terms, phase } = order;
@@ -69,7 +68,7 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
     state: phase.state,
     reason: "reason" in phase ? phase.reason : null,
     choices: choicesOf(order),
-    deadline: question === null ? null : iso(question.deadline),
+    deadline: question === null ? null : isoOf(question.deadline),
     awaits: awaitsWire(order),
     defaultChoice: defaultChoiceOf(order),
     amounts: amountsWire(order),
@@ -82,8 +81,8 @@ export function orderWire(order: Order, context: ViewContext): OrderWire {
     depositAddressType: addressTypeOf(assetOf(terms.sendAsset).chain, terms.depositAddress),
     memo: null,
     paymentInstructions: instructions(order, required, context.language),
-    createdAt: iso(terms.createdAt),
-    expiresAt: iso(terms.expiresAt),
+    createdAt: isoOf(terms.createdAt),
+    expiresAt: isoOf(terms.expiresAt),
     completedAt: endedAt(order),
     confirmations,
     confirmationsRequired: required,
@@ -197,7 +196,7 @@ const refundAssetOf = (order: Order): AssetCode =>
   )?.asset ?? order.terms.sendAsset;
 
 /** When the order ended; null until then. */
-export const endedAt = (order: Order): string | null => ("at" in order.phase ? iso(order.phase.at) : null);
+export const endedAt = (order: Order): string | null => ("at" in order.phase ? isoOf(order.phase.at) : null);
 
 function outcomeOf(order: Order): OrderWire["outcome"] {
   if (order.phase.state === "completed") return "exchanged";
@@ -214,7 +213,7 @@ function depositWire(deposit: DepositRef, context: ViewContext): OrderWire["depo
     amount: amountText(deposit.asset, deposit.units),
     confirmations: row === undefined ? 0 : confirmationsAt(row, context),
     setAside: deposit.status === "aside",
-    seenAt: iso(deposit.seenAt),
+    seenAt: isoOf(deposit.seenAt),
     child: deposit.childId,
     url: txHash === "" ? null : context.explorerUrl(deposit.asset, txHash),
   };
@@ -263,8 +262,8 @@ export function verificationWire(
     status: statusOf(order.phase.state),
     confirmations,
     confirmationsRequired: required,
-    transactionTime: first === undefined ? null : iso(first.blockAt ?? first.seenAt),
-    lookedAt: iso(cursor?.answeredAt ?? now),
+    transactionTime: first === undefined ? null : isoOf(first.blockAt ?? first.seenAt),
+    lookedAt: isoOf(cursor?.answeredAt ?? now),
     blockHeight: cursor?.height ?? null,
   };
 }
@@ -291,6 +290,6 @@ export function paymentWire(order: Order, context: ViewContext): PaymentWire {
     paymentUri: paymentUri(order),
     qrCode: `/api/exchanges/${order.id}/payment.svg`,
     instructions: instructions(order, confirmationsOf(order, context).required, context.language),
-    expiresAt: iso(terms.expiresAt),
+    expiresAt: isoOf(terms.expiresAt),
   };
 }

@@ -1,4 +1,5 @@
 import { FEE_SCHEDULE, ppmToPercent } from "../../core/fees";
+import { isoOf } from "../../core/instant";
 import { type Stats, WINDOW_DAYS } from "../../stats/stats";
 import type { StatsWire } from "./schema";
 
@@ -7,8 +8,8 @@ const TARGETS = { successRate: "99.9", completionSeconds: 600, uptime: "99.9" } 
 
 export const statsWire = (stats: Stats): StatsWire => ({
   window: {
-    from: new Date(stats.from).toISOString(),
-    to: new Date(stats.to).toISOString(),
+    from: isoOf(stats.from),
+    to: isoOf(stats.to),
     days: WINDOW_DAYS,
   },
   orders: stats.orders,

@@ -105,7 +105,7 @@ const overviewPairs = (seen: Overview): readonly Pair[] => [
   ...seen.chains.map(
     ({ chain, status, height, lagSeconds }): Pair => [
       "chain",
-      `${chain}: ${status}, height ${height}, heard of ${lagSeconds} s ago`,
+      `${chain}: ${status}, height ${height}, heard from ${lagSeconds} s ago`,
       styleOf(status),
     ],
   ),

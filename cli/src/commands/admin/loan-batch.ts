@@ -1,5 +1,6 @@
 import type { Context } from "../../context";
 import { CliFailure, EXIT } from "../../failure";
+import { capital } from "../../output/text";
 import type { Loan } from "../../wire";
 import { counted, sumsText } from "./loan-view";
 
@@ -101,5 +102,3 @@ function unfinished({ done, failed, rest, unanswered, stop }: Ended, batch: Loan
 }
 
 const numbersOf = (loans: readonly Loan[]): string => loans.map(({ id }) => id).join(" ");
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,6 +4,7 @@ import { type ActOptions, acting, isConfirmed, type Plan } from "../../act";
 import { type CodeOptions, createAuthorized, type Proof, withCode } from "../../authorize";
 import type { Answer, Contexts } from "../../context";
 import { printRecord } from "../../output/print";
+import { capital } from "../../output/text";
 import { overrideCommand, releaseCommand, stuckCommand } from "./stuck-payouts";
 
 type Reason = { reason: string };
@@ -166,5 +167,3 @@ function turnCommand(contexts: Contexts, turn: Turn): Command {
     );
   });
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

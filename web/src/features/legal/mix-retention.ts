@@ -10,7 +10,7 @@ export function useMixRetention(): string {
   const { site } = usePage();
   const format = useFormatter();
   const duration = useDuration();
-  const hours = site.mixRetentionHours ?? site.retentionDays * 24;
+  const hours = site.mixRetentionHours;
   if (hours <= HOURS_SHOWN_MAX) return duration(hours * 3600);
   return format.number(Math.ceil(hours / 24), { style: "unit", unit: "day", unitDisplay: "long" });
 }

@@ -13,10 +13,7 @@ export function keptUntil(
   site: Pick<SiteSettings, "retentionDays" | "mixRetentionHours">,
   nowMs: number,
 ): number {
-  const afterEnd =
-    order.mixing === null || site.mixRetentionHours === undefined
-      ? site.retentionDays * DAY_MS
-      : site.mixRetentionHours * HOUR_MS;
+  const afterEnd = order.mixing === null ? site.retentionDays * DAY_MS : site.mixRetentionHours * HOUR_MS;
   if (isEnded(order.state))
     return (order.completedAt === null ? nowMs : Date.parse(order.completedAt)) + afterEnd;
   const isUnpaid = order.state === "waiting";
