@@ -4,7 +4,7 @@ import type { Language } from "../../lib/languages";
 import { readSeen } from "../order-form/seen";
 import { amountField, type FormValues } from "./values";
 
-/** Decimals of the receive amount on the page . */
+/** Decimals of the receive amount on the page. */
 const RECEIVE_DECIMALS = 6;
 /** Ether has 18 of them, which no field has room for; the itemised costs show the exact amount. */
 const SEND_DECIMALS = 8;

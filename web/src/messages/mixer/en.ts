@@ -31,6 +31,7 @@ export const messages = {
     create: "Start mixing",
     busy: "Creating the order…",
     amountRequired: "Please enter a valid send amount",
+    // As the specification words it.
     addressRequired: "Please enter receive address",
     calculationFailed: "Calculation failed",
     calculationFailedText: "Cannot calculate privacy mixing parameters",

@@ -74,6 +74,7 @@ export const messages = {
     refreshFailedText: "Please try again in a moment.",
     hashLabel: "Transaction hash (optional)",
     hashHint: "The payment is found without it. With it you can check this very transaction.",
+    // As the specification words it, like the texts of what is not confirmed and of a verification that fails.
     hashRequired: "Please enter transaction hash",
     hashRequiredText: "Please enter the transaction hash that your wallet shows.",
     verify: "Verify",
