@@ -41,6 +41,15 @@ export function BotCoins({
           />
         ))}
       </ul>
+      <p className="mt-4 text-soft">
+        {t.rich("coinsMore", {
+          all: (text) => (
+            <Link to="/currencies" className="link">
+              {text}
+            </Link>
+          ),
+        })}
+      </p>
     </section>
   );
 }

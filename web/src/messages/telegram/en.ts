@@ -48,6 +48,7 @@ export const messages = {
     coinsTitle: "Supported coins",
     coinsLead: "Live from the service. A coin leads to the exchange form.",
     coinsUnknown: "Their availability can’t be shown at the moment.",
+    coinsMore: "These are the best known. <all>All currencies</all>",
     supported: "Supported",
     paused: "Paused",
     noticeTitle: "Important notice",

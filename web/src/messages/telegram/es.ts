@@ -53,6 +53,7 @@ export const messages = translationOf<typeof english>()({
     coinsTitle: "Monedas admitidas",
     coinsLead: "Datos del servicio en este momento. Cada moneda lleva al formulario de intercambio.",
     coinsUnknown: "Su disponibilidad no se puede mostrar en este momento.",
+    coinsMore: "Estas son las más conocidas. <all>Todas las monedas</all>",
     supported: "Admitida",
     paused: "En pausa",
     noticeTitle: "Aviso importante",

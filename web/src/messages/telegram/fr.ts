@@ -53,6 +53,7 @@ export const messages = translationOf<typeof english>()({
     coinsTitle: "Cryptos prises en charge",
     coinsLead: "Lu à l’instant auprès du service. Chaque crypto mène au formulaire d’échange.",
     coinsUnknown: "Leur disponibilité ne peut pas être affichée pour le moment.",
+    coinsMore: "Ce sont les plus connues. <all>Toutes les devises</all>",
     supported: "Prise en charge",
     paused: "En pause",
     noticeTitle: "Avis important",

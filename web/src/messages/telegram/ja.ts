@@ -50,6 +50,7 @@ export const messages = translationOf<typeof english>()({
     coinsTitle: "対応コイン",
     coinsLead: "サービスから取得した最新の情報です。コインを選ぶと交換フォームに移動します。",
     coinsUnknown: "現在、取り扱い状況を表示できません。",
+    coinsMore: "代表的なコインです。<all>取扱通貨をすべて見る</all>",
     supported: "利用可能",
     paused: "停止中",
     noticeTitle: "重要なお知らせ",

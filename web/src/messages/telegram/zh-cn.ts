@@ -48,6 +48,7 @@ export const messages = translationOf<typeof english>()({
     coinsTitle: "支持币种",
     coinsLead: "数据刚刚从服务中读取。点选币种即可前往兑换表单。",
     coinsUnknown: "目前无法显示这些币种是否可以兑换。",
+    coinsMore: "以上为较常见的币种。<all>查看全部币种</all>",
     supported: "支持",
     paused: "暂停",
     noticeTitle: "重要提示",

@@ -48,6 +48,7 @@ export const messages = translationOf<typeof english>()({
     coinsTitle: "支援幣種",
     coinsLead: "資料剛從服務讀取。點選幣種即可前往兌換表單。",
     coinsUnknown: "目前無法顯示這些幣種能否兌換。",
+    coinsMore: "以上為較常見的幣種。<all>查看全部幣種</all>",
     supported: "支援",
     paused: "暫停中",
     noticeTitle: "重要提醒",
