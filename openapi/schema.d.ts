@@ -579,7 +579,7 @@ export interface paths {
         put?: never;
         /**
          * Validate an address
-         * @description Whether it can be paid, and for which currencies it is an address. Limit: 60 requests a minute for each client.
+         * @description Whether it is an address of the currency's network that can be paid, and of which other currencies it is one. An order may still refuse it: an address of our own, or one that is listed. Limit: 60 requests a minute for each client.
          */
         post: operations["validateAddress"];
         delete?: never;
@@ -599,7 +599,7 @@ export interface paths {
         put?: never;
         /**
          * Ask before depositing whether an address is listed
-         * @description Clear or listed, by the operator's lists. The address is not kept. Limit: 60 requests a minute for each client.
+         * @description Clear or listed, by the operator's lists; `listDate` is null where there is no list, and then nothing is listed. The address is not kept. Limit: 60 requests a minute for each client.
          */
         post: operations["checkScreening"];
         delete?: never;
@@ -1631,7 +1631,7 @@ export interface paths {
         put?: never;
         /**
          * Validate an address
-         * @description Whether it can be paid, and for which currencies it is an address. Limit: 60 requests a minute for each key.
+         * @description Whether it is an address of the currency's network that can be paid, and of which other currencies it is one. An order may still refuse it: an address of our own, or one that is listed. Limit: 60 requests a minute for each key.
          */
         post: operations["v1ValidateAddress"];
         delete?: never;
@@ -1990,7 +1990,7 @@ export interface components {
          * @description Stable, for machines; each has a page at `/problems/<code>`.
          * @enum {string}
          */
-        ProblemCode: "request/malformed" | "request/id" | "request/code" | "request/key" | "loan/id" | "auth/required" | "auth/failed" | "auth/api-key" | "auth/forbidden" | "password/change-required" | "loan/own-approval" | "authorization/required" | "authorization/unknown" | "authorization/not-listed" | "authorization/used" | "authorization/expired" | "request/origin" | "currency/unknown" | "order/unknown" | "track/unknown" | "transaction/unknown" | "simnet/unknown" | "claim/nothing" | "loan/unknown" | "api-key/unknown" | "session/unknown" | "spend/unknown" | "recovery/unknown" | "override/unknown" | "route/unknown" | "method/unknown" | "currency/paused" | "pair/paused" | "quote/moved" | "quote/used" | "quote/expired" | "reserve/insufficient" | "decision/stale" | "decision/unavailable" | "order/not-cancellable" | "order/refund-address-set" | "order/refund-address-missing" | "order/not-held" | "order/sources-unseen" | "order/closed" | "order/not-ended" | "chain/not-halted" | "chain/full" | "books/nothing-missing" | "books/asked" | "books/unplanned-spend" | "spend/adopted" | "recovery/not-final" | "recovery/opened" | "recovery/too-little" | "override/transaction" | "override/paid" | "override/used" | "override/open" | "loan/not-pending" | "loan/reference-used" | "loan/approval-required" | "loan/approval-needless" | "totp/enrolled" | "totp/not-enrolling" | "totp/not-enrolled" | "payouts/paused" | "privacy/unavailable" | "mixer/session" | "idempotency/in-flight" | "request/too-large" | "request/media-type" | "request/invalid" | "field/unknown" | "amount/format" | "amount/zero" | "amount/precision" | "amount/min" | "amount/max" | "pair/same" | "address/format" | "address/checksum" | "address/network" | "address/zero" | "address/ours" | "address/contract" | "address/uri" | "address/characters" | "address/memo" | "address/type" | "address/listed" | "address/twice" | "claim/note" | "quote/unknown" | "quote/mismatch" | "idempotency/mismatch" | "mixer/rounds" | "mixer/delay" | "mixer/level" | "mixer/tor-unavailable" | "mixer/leg-dust" | "loan/currency" | "loan/mismatch" | "totp/code" | "password/short" | "password/common" | "password/same" | "login/busy" | "totp/wait" | "track/tail-required" | "limit/rate" | "limit/unpaid" | "limit/streams" | "internal" | "service/unavailable" | "rate/unavailable";
+        ProblemCode: "request/malformed" | "request/id" | "request/code" | "request/key" | "loan/id" | "auth/required" | "auth/failed" | "auth/api-key" | "auth/forbidden" | "password/change-required" | "loan/own-approval" | "authorization/required" | "authorization/unknown" | "authorization/not-listed" | "authorization/used" | "authorization/expired" | "request/origin" | "currency/unknown" | "order/unknown" | "track/unknown" | "transaction/unknown" | "simnet/unknown" | "claim/nothing" | "loan/unknown" | "api-key/unknown" | "session/unknown" | "spend/unknown" | "recovery/unknown" | "override/unknown" | "route/unknown" | "method/unknown" | "currency/paused" | "pair/paused" | "quote/moved" | "quote/used" | "quote/expired" | "reserve/insufficient" | "decision/stale" | "decision/unavailable" | "order/not-cancellable" | "order/refund-address-set" | "order/refund-address-missing" | "order/not-held" | "order/sources-unseen" | "order/closed" | "order/not-ended" | "chain/not-halted" | "chain/full" | "books/nothing-missing" | "books/asked" | "books/unplanned-spend" | "spend/adopted" | "recovery/not-final" | "recovery/opened" | "recovery/too-little" | "override/transaction" | "override/paid" | "override/used" | "override/open" | "loan/not-pending" | "loan/reference-used" | "loan/approval-required" | "loan/approval-needless" | "totp/enrolled" | "totp/not-enrolling" | "totp/not-enrolled" | "payouts/paused" | "privacy/unavailable" | "mixer/session" | "idempotency/in-flight" | "request/too-large" | "request/media-type" | "request/invalid" | "field/unknown" | "amount/format" | "amount/zero" | "amount/precision" | "amount/min" | "amount/max" | "pair/same" | "address/format" | "address/checksum" | "address/network" | "address/zero" | "address/ours" | "address/contract" | "address/uri" | "address/characters" | "address/memo" | "address/type" | "address/listed" | "address/twice" | "claim/note" | "quote/unknown" | "quote/mismatch" | "idempotency/mismatch" | "mixer/rounds" | "mixer/delay" | "mixer/level" | "mixer/tor-unavailable" | "mixer/leg-dust" | "mixer/fixed" | "loan/currency" | "loan/mismatch" | "totp/code" | "password/short" | "password/common" | "password/same" | "login/busy" | "totp/wait" | "track/tail-required" | "limit/rate" | "limit/unpaid" | "limit/streams" | "internal" | "service/unavailable" | "rate/unavailable";
         FieldError: {
             /**
              * @description JSON pointer of the field.
@@ -2001,7 +2001,7 @@ export interface components {
              * @example amount/min
              * @enum {string}
              */
-            code: "field/missing" | "field/type" | "field/choice" | "field/length" | "field/format" | "request/malformed" | "request/id" | "request/code" | "request/key" | "loan/id" | "auth/required" | "auth/failed" | "auth/api-key" | "auth/forbidden" | "password/change-required" | "loan/own-approval" | "authorization/required" | "authorization/unknown" | "authorization/not-listed" | "authorization/used" | "authorization/expired" | "request/origin" | "currency/unknown" | "order/unknown" | "track/unknown" | "transaction/unknown" | "simnet/unknown" | "claim/nothing" | "loan/unknown" | "api-key/unknown" | "session/unknown" | "spend/unknown" | "recovery/unknown" | "override/unknown" | "route/unknown" | "method/unknown" | "currency/paused" | "pair/paused" | "quote/moved" | "quote/used" | "quote/expired" | "reserve/insufficient" | "decision/stale" | "decision/unavailable" | "order/not-cancellable" | "order/refund-address-set" | "order/refund-address-missing" | "order/not-held" | "order/sources-unseen" | "order/closed" | "order/not-ended" | "chain/not-halted" | "chain/full" | "books/nothing-missing" | "books/asked" | "books/unplanned-spend" | "spend/adopted" | "recovery/not-final" | "recovery/opened" | "recovery/too-little" | "override/transaction" | "override/paid" | "override/used" | "override/open" | "loan/not-pending" | "loan/reference-used" | "loan/approval-required" | "loan/approval-needless" | "totp/enrolled" | "totp/not-enrolling" | "totp/not-enrolled" | "payouts/paused" | "privacy/unavailable" | "mixer/session" | "idempotency/in-flight" | "request/too-large" | "request/media-type" | "request/invalid" | "field/unknown" | "amount/format" | "amount/zero" | "amount/precision" | "amount/min" | "amount/max" | "pair/same" | "address/format" | "address/checksum" | "address/network" | "address/zero" | "address/ours" | "address/contract" | "address/uri" | "address/characters" | "address/memo" | "address/type" | "address/listed" | "address/twice" | "claim/note" | "quote/unknown" | "quote/mismatch" | "idempotency/mismatch" | "mixer/rounds" | "mixer/delay" | "mixer/level" | "mixer/tor-unavailable" | "mixer/leg-dust" | "loan/currency" | "loan/mismatch" | "totp/code" | "password/short" | "password/common" | "password/same" | "login/busy" | "totp/wait" | "track/tail-required" | "limit/rate" | "limit/unpaid" | "limit/streams" | "internal" | "service/unavailable" | "rate/unavailable";
+            code: "field/missing" | "field/type" | "field/choice" | "field/length" | "field/format" | "request/malformed" | "request/id" | "request/code" | "request/key" | "loan/id" | "auth/required" | "auth/failed" | "auth/api-key" | "auth/forbidden" | "password/change-required" | "loan/own-approval" | "authorization/required" | "authorization/unknown" | "authorization/not-listed" | "authorization/used" | "authorization/expired" | "request/origin" | "currency/unknown" | "order/unknown" | "track/unknown" | "transaction/unknown" | "simnet/unknown" | "claim/nothing" | "loan/unknown" | "api-key/unknown" | "session/unknown" | "spend/unknown" | "recovery/unknown" | "override/unknown" | "route/unknown" | "method/unknown" | "currency/paused" | "pair/paused" | "quote/moved" | "quote/used" | "quote/expired" | "reserve/insufficient" | "decision/stale" | "decision/unavailable" | "order/not-cancellable" | "order/refund-address-set" | "order/refund-address-missing" | "order/not-held" | "order/sources-unseen" | "order/closed" | "order/not-ended" | "chain/not-halted" | "chain/full" | "books/nothing-missing" | "books/asked" | "books/unplanned-spend" | "spend/adopted" | "recovery/not-final" | "recovery/opened" | "recovery/too-little" | "override/transaction" | "override/paid" | "override/used" | "override/open" | "loan/not-pending" | "loan/reference-used" | "loan/approval-required" | "loan/approval-needless" | "totp/enrolled" | "totp/not-enrolling" | "totp/not-enrolled" | "payouts/paused" | "privacy/unavailable" | "mixer/session" | "idempotency/in-flight" | "request/too-large" | "request/media-type" | "request/invalid" | "field/unknown" | "amount/format" | "amount/zero" | "amount/precision" | "amount/min" | "amount/max" | "pair/same" | "address/format" | "address/checksum" | "address/network" | "address/zero" | "address/ours" | "address/contract" | "address/uri" | "address/characters" | "address/memo" | "address/type" | "address/listed" | "address/twice" | "claim/note" | "quote/unknown" | "quote/mismatch" | "idempotency/mismatch" | "mixer/rounds" | "mixer/delay" | "mixer/level" | "mixer/tor-unavailable" | "mixer/leg-dust" | "mixer/fixed" | "loan/currency" | "loan/mismatch" | "totp/code" | "password/short" | "password/common" | "password/same" | "login/busy" | "totp/wait" | "track/tail-required" | "limit/rate" | "limit/unpaid" | "limit/streams" | "internal" | "service/unavailable" | "rate/unavailable";
             /**
              * @description What is wrong with the field, in the caller's language.
              * @example The minimum is 0.001 BTC.
@@ -3290,13 +3290,13 @@ export interface components {
              */
             sendAmount: string;
             /**
-             * @description Where the payout goes.
+             * @description Where the payout goes. Required, except where `receiveAddresses` has it.
              * @example TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH
              */
-            receiveAddress: string;
+            receiveAddress?: string;
             /**
              * Format: decimal
-             * @description What the client saw. If the server's figure is worse by more than 0.5 %, the order is refused with `quote/moved`.
+             * @description What the client saw, in the received currency. If the server's figure is worse by more than 0.5 %, the order is refused with `quote/moved`.
              * @example 2985.7
              */
             receiveAmount?: string;
@@ -3308,7 +3308,7 @@ export interface components {
             exchangeRate?: string;
             /**
              * Format: decimal
-             * @description What the client saw. It is recomputed; if the server's fee is higher by more than 0.5 %, the order is refused with `quote/moved`.
+             * @description What the client saw, in the sent currency. It is recomputed; if the server's fee is higher by more than 0.5 %, the order is refused with `quote/moved`.
              * @example 0.000225
              */
             fee?: string;
@@ -3337,9 +3337,9 @@ export interface components {
                 late?: "exchange" | "refund";
             };
             privacySettings?: components["schemas"]["PrivacySettings"];
-            /** @description A mix may be paid to up to five addresses, each of which is named once and gets a leg; with privacySettings only, and instead of `receiveAddress`. */
+            /** @description A mix may be paid to up to five addresses, each of which is named once and gets a leg; with privacySettings only. `receiveAddress` may be left out then; one that is not among them is refused. */
             receiveAddresses?: string[];
-            /** @description The mixer's anonymous session. */
+            /** @description The mixer's anonymous session; with privacySettings only. */
             sessionId?: string;
             /**
              * @description Wanted type of the deposit address, one of the sent currency's `depositAddressTypes`; by default the first. Refused for currencies that have none.
@@ -6526,7 +6526,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `request/invalid`, `field/unknown` */
+            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `mixer/fixed`, `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7625,7 +7625,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `address/twice`, `address/memo`, `address/type`, `quote/unknown`, `quote/mismatch`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `mixer/leg-dust`, `request/invalid`, `field/unknown`, `idempotency/mismatch` */
+            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/uri`, `address/characters`, `address/ours`, `address/contract`, `address/listed`, `address/twice`, `address/memo`, `address/type`, `quote/unknown`, `quote/mismatch`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `mixer/fixed`, `mixer/leg-dust`, `request/invalid`, `field/unknown`, `idempotency/mismatch` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7846,7 +7846,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `amount/format`, `amount/precision`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `request/invalid`, `field/unknown`, `idempotency/mismatch` */
+            /** @description `amount/format`, `amount/precision`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/uri`, `address/characters`, `address/ours`, `address/contract`, `address/listed`, `request/invalid`, `field/unknown`, `idempotency/mismatch` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8769,7 +8769,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `request/invalid`, `field/unknown`, `idempotency/mismatch` */
+            /** @description `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/uri`, `address/characters`, `address/ours`, `address/contract`, `address/listed`, `request/invalid`, `field/unknown`, `idempotency/mismatch` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9385,7 +9385,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `mixer/leg-dust`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `request/invalid`, `field/unknown` */
+            /** @description `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `mixer/fixed`, `mixer/leg-dust`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9557,7 +9557,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whether it can be paid, and for which currencies it is an address. */
+            /** @description Whether it is an address of the currency's network that can be paid, and of which other currencies it is one. An order may still refuse it: an address of our own, or one that is listed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9683,7 +9683,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Clear or listed, by the operator's lists. The address is not kept. */
+            /** @description Clear or listed, by the operator's lists; `listDate` is null where there is no list, and then nothing is listed. The address is not kept. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9743,7 +9743,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `address/format`, `request/invalid`, `field/unknown` */
+            /** @description `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/uri`, `address/characters`, `request/invalid`, `field/unknown` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15457,7 +15457,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `field/unknown` */
+            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `mixer/fixed`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `field/unknown` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15858,7 +15858,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `address/twice`, `address/memo`, `address/type`, `quote/unknown`, `quote/mismatch`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `mixer/leg-dust`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `field/unknown`, `request/key` */
+            /** @description `pair/same`, `amount/format`, `amount/zero`, `amount/precision`, `amount/min`, `amount/max`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/uri`, `address/characters`, `address/ours`, `address/contract`, `address/listed`, `address/twice`, `address/memo`, `address/type`, `quote/unknown`, `quote/mismatch`, `mixer/rounds`, `mixer/delay`, `mixer/level`, `mixer/tor-unavailable`, `mixer/fixed`, `mixer/leg-dust`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `field/unknown`, `request/key` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16077,7 +16077,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `amount/format`, `amount/precision`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `request/id`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `field/unknown`, `request/key` */
+            /** @description `amount/format`, `amount/precision`, `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/uri`, `address/characters`, `address/ours`, `address/contract`, `address/listed`, `request/id`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `field/unknown`, `request/key` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16907,7 +16907,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/ours`, `address/contract`, `address/uri`, `address/characters`, `address/listed`, `request/id`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `field/unknown`, `request/key` */
+            /** @description `address/format`, `address/checksum`, `address/network`, `address/zero`, `address/uri`, `address/characters`, `address/ours`, `address/contract`, `address/listed`, `request/id`, `request/malformed`, `request/too-large`, `request/media-type`, `request/invalid`, `field/unknown`, `request/key` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17013,7 +17013,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whether it can be paid, and for which currencies it is an address. */
+            /** @description Whether it is an address of the currency's network that can be paid, and of which other currencies it is one. An order may still refuse it: an address of our own, or one that is listed. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { isTokenContract } from "./address/contracts";
 import { createAddressBook } from "./address/deposit-address";
 import { createOwnAddresses } from "./address/store";
 import { addressNetworkOf } from "./chains/addresses/bitcoin-networks";
@@ -31,6 +32,7 @@ import type { Order } from "./orders/machine/order";
 import type { PeerCall } from "./peers/peer";
 import { claimByNote } from "./retention/claim";
 import { deleteOrder } from "./retention/service";
+import type { AddressVerbs } from "./routes/address/validation";
 import { type App, type AppDeps, createApp } from "./routes/app";
 import { createV1 } from "./routes/integrators/v1-service";
 import { createLoanAnswers, type LoanAnswers } from "./routes/loans/answers";
@@ -105,12 +107,7 @@ export async function composeHttp(deps: HttpDeps): Promise<App> {
       clock,
       activeCurrencies: () => ASSETS.filter(({ code }) => isActive(prices.current(), code)).length,
     }),
-    addresses: {
-      validate(asset, address) {
-        const parsed = validateAddress({ asset, address, network: addressNetworkOf(config.network) });
-        return parsed.ok ? ok(parsed.value.normalized) : parsed;
-      },
-    },
+    addresses: addressVerbs(config),
     screening: deps.screening,
     ...exchange,
     apiKeys: createApiKeys({ database, clock, random }),
@@ -197,17 +194,39 @@ const mixerOffer = (config: Config) => ({
   torAvailable: config.torSocks !== undefined && config.network !== "simnet",
 });
 
-/** What a recipient's address is compared with: our own addresses, the tokens' contracts and the lists. */
-/** What an address is checked against before anything is paid to it. */
-export function addressChecks({ config, database, screening }: AnsweringDeps) {
-  const contracts = new Map<string, string[]>();
+/** The checks that need no order. */
+function addressVerbs(config: Config): AddressVerbs {
+  const contracts = contractsByChain(config);
+  const parse: AddressVerbs["parse"] = (asset, address) => {
+    const parsed = validateAddress({ asset, address, network: addressNetworkOf(config.network) });
+    return parsed.ok ? ok(parsed.value.normalized) : parsed;
+  };
+  return {
+    parse,
+    validate(asset, address) {
+      const parsed = parse(asset, address);
+      const { chain } = assetOf(asset);
+      return parsed.ok && isTokenContract(chain, parsed.value, contracts.get(chain))
+        ? err("address/contract")
+        : parsed;
+    },
+  };
+}
+
+function contractsByChain(config: Config): ReadonlyMap<ChainId, readonly string[]> {
+  const contracts = new Map<ChainId, string[]>();
   for (const [code, contract] of Object.entries(config.contracts) as [AssetCode, string][]) {
     const { chain } = assetOf(code);
     contracts.set(chain, [...(contracts.get(chain) ?? []), contract]);
   }
+  return contracts;
+}
+
+/** What an address is checked against before anything is paid to it. */
+export function addressChecks({ config, database, screening }: AnsweringDeps) {
   return {
     isOurs: createOwnAddresses(database),
-    contracts,
+    contracts: contractsByChain(config),
     network: addressNetworkOf(config.network),
     isListed: (address: string) => screening.isListed(address),
   };

@@ -56,11 +56,11 @@ export async function appendAudit(tx: Tx, draft: AuditDraft): Promise<void> {
   await insertAuditRow(tx, { ...row, hash: auditHash(row) });
 }
 
+/** A page of the log; a next one begins after `nextCursor`. */
+export type AuditPage = { items: AuditRow[]; nextCursor: string | null };
+
 /** Newest first; `before` is the sequence number that the page before ended with. */
-export async function listAudit(
-  tx: Tx,
-  page: { before: number | null; limit: number },
-): Promise<{ items: AuditRow[]; nextCursor: string | null }> {
+export async function listAudit(tx: Tx, page: { before: number | null; limit: number }): Promise<AuditPage> {
   const rows = await readAuditPage(tx, { before: page.before, limit: page.limit + 1 });
   const items = rows.slice(0, page.limit);
   const last = items.at(-1);

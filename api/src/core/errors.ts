@@ -101,6 +101,7 @@ export const PROBLEM_STATUS = {
   "mixer/level": 422,
   "mixer/tor-unavailable": 422,
   "mixer/leg-dust": 422,
+  "mixer/fixed": 422,
   "loan/currency": 422,
   "loan/mismatch": 422,
   "totp/code": 422,

@@ -53,7 +53,7 @@ export type PricedDraft = Draft & {
 /**
  * Reads what an exchange or a mix is to be, in the one order of checks: currencies (`currency/unknown`,
  * `currency/paused`), the kind of order (`privacy/unavailable`, `mixer/*`,
- * and `quote/mismatch` for a mix at a fixed rate), `pair/same`, the amount (`amount/*`).
+ * and `mixer/fixed` for one at a fixed rate), what only a mix has (`request/invalid`), `pair/same`, the amount (`amount/*`).
  */
 export function parseDraft(
   current: CurrentPrices,
@@ -64,6 +64,8 @@ export function parseDraft(
   if (!pair.ok) return pair;
   const kind = parseOrderKind(input, mixer);
   if (!kind.ok) return kind;
+  if (kind.value.settings === null && input.receiveAddressCount !== undefined)
+    return err(problem("request/invalid", { pointer: "/receiveAddressCount" }));
   if (kind.value.settings === null && pair.value.send === pair.value.receive)
     return err(problem("pair/same", { pointer: pointers.receive }));
   const side = input.direction ?? "send";

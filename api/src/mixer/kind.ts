@@ -14,8 +14,8 @@ export type MixerOffer = {
 export type OrderKind = { feePpm: Ppm; settings: MixerSettings | null };
 
 /**
- * Reads whether an exchange is a mix. Errors: `privacy/unavailable`, `mixer/*`, and `quote/mismatch` for a fixed rate: a
- * quote's figures know no mixing fee.
+ * Reads whether an exchange is a mix. Errors: `privacy/unavailable`, `mixer/*`, of which `mixer/fixed` for a fixed rate:
+ * a quote's figures know no mixing fee.
  */
 export function parseOrderKind(
   input: { orderType?: string | undefined; privacySettings?: SettingsInput | undefined },
@@ -27,6 +27,6 @@ export function parseOrderKind(
   if (!offer.offered) return err(problem("privacy/unavailable", { pointer: "/privacySettings" }));
   const settings = parseSettings(input.privacySettings, offer);
   if (!settings.ok) return settings;
-  if (isFixed) return err(problem("quote/mismatch", { pointer: "/orderType" }));
+  if (isFixed) return err(problem("mixer/fixed", { pointer: "/orderType" }));
   return ok({ feePpm: mixFeePpm(settings.value), settings: settings.value });
 }

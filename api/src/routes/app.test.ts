@@ -52,8 +52,8 @@ describe("bodies", () => {
     expect(answer.json.errors).toMatchObject([
       { pointer: "/receiveCurrency", code: "field/missing", message: "This field is required." },
       { pointer: "/sendAmount", code: "field/missing" },
-      { pointer: "/receiveAddress", code: "field/missing" },
       { pointer: "/orderType", code: "field/choice" },
+      { pointer: "/receiveAddress", code: "field/missing" },
     ]);
     expect(answer.text).not.toContain("SECRET-INPUT");
   });

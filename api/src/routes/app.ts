@@ -122,7 +122,7 @@ export function createApp(deps: AppDeps): App {
   mountRetentionRoutes(edge, deps.retention);
   mountMixerRoutes(edge, deps.mixer);
   mountAddressRoutes(edge, deps.addresses);
-  mountScreeningRoutes(edge, deps.screening);
+  mountScreeningRoutes(edge, deps.screening, deps.addresses);
   forwardAdministration(edge, deps.administration, deps.afterAdministration);
   mountV1Routes(edge, { v1: deps.v1, addresses: deps.addresses, streams });
   if (deps.simnet) mountSimnetRoutes(edge, deps.simnet);

@@ -15,8 +15,9 @@ import {
   TRACK_EXAMPLE,
   VERIFICATION_EXAMPLE,
 } from "../../src/routes/orders/examples";
-import type { Stats } from "../../src/stats/stats";
+import { ADDRESSES } from "./addresses";
 import { callsTo } from "./calls-to";
+import { STATS } from "./stats";
 
 export const ID = orderExample.id;
 export const UNKNOWN = "AAAAAAAAAAAAAAAAAAAAAA";
@@ -31,16 +32,6 @@ const ADMINISTRATOR = {
   mustChangePassword: false,
 } as const;
 
-const STATS: Stats = {
-  ...{ from: 1_764_676_800_000, to: 1_767_268_800_000, orders: 1204, completed: 1180, successRate: "99.91" },
-  ...{
-    completionSeconds: { median: 380, p95: 1500 },
-    exchangesTotal: 52310,
-    uptime: "99.97",
-    currencies: 17,
-    isEnough: true,
-  },
-};
 const OVERVIEW: Overview = {
   ...{ at: 1_767_268_800_000, reserves: [], chains: [], orders: [], daily: [], failures: [], loans: [] },
   rates: { source: "simulated", updatedAt: null, paused: [] },
@@ -139,7 +130,7 @@ function otherServices() {
       delete: async () => err(problem("order/unknown")),
       claim: async () => err(problem("claim/nothing")),
     },
-    addresses: { validate: (_, address) => (address === "good" ? ok("good") : err("address/format")) },
+    addresses: ADDRESSES,
     screening: { isListed: (address) => address === "bad", listDate: () => "2026-01-01" },
     ledger: {
       checks: { now: async () => ({ at: 0, invariants: [] }), lately: async () => undefined },
@@ -191,7 +182,7 @@ function adminServices() {
     },
     overview: { read: async () => OVERVIEW },
     audit: {
-      list: async () => ({ items: [], nextCursor: null }),
+      list: async () => ok({ items: [], nextCursor: null }),
       verify: async () => ({
         valid: true,
         entries: 0,

@@ -1,5 +1,6 @@
 import { GOOD_ORDER, LISTED, RECEIVE } from "../contract/world";
 import { WRONG_INSTRUCTIONS } from "./instructions";
+import { BAD_MIXES } from "./mixes";
 import { inPath, type Refusals, type Row } from "./row";
 import { SIMNET_REFUSALS } from "./simnet";
 import { V1_REFUSALS } from "./third-party";
@@ -16,7 +17,6 @@ import {
 const PAIR = { fromCurrency: "BTC", toCurrency: "ETH", amount: "0.1" };
 const UNKNOWN_ID = "AAAAAAAAAAAAAAAAAAAAAA";
 const TOR = { privacySettings: { enableTorIntegration: true } };
-const mixed = (change: object) => ({ privacySettings: {}, ...change });
 const toItself = (receiveCurrency: string) => ({ receiveCurrency, receiveAddress: RECEIVE.BTC });
 
 const BAD_PAIRS: readonly Row[] = [
@@ -27,19 +27,6 @@ const BAD_PAIRS: readonly Row[] = [
   ["a paused currency to receive", "409 currency/paused", { receiveCurrency: "ZEC" }],
   ["the same asset", "422 pair/same", toItself("BTC")],
   ["the same asset by an alias", "422 pair/same", toItself("xbt")],
-];
-
-const to = GOOD_ORDER.receiveAddress;
-const BAD_MIXES: readonly Row[] = [
-  ["Tor, which is not there", "422 mixer/tor-unavailable", TOR],
-  ["a fixed rate", "422 quote/mismatch", { privacySettings: { preset: "basic" }, orderType: "fixed" }],
-  ["a session that never was", "409 mixer/session", mixed({ sessionId: "x".repeat(22) })],
-  ["a session that is none", "409 mixer/session", mixed({ sessionId: "\u0000" })],
-  ["six addresses", "422 request/invalid", mixed({ receiveAddresses: Array(6).fill(to) })],
-  ["no address", "422 request/invalid", mixed({ receiveAddresses: [] })],
-  ["a wrong second address", "422 address/format", mixed({ receiveAddresses: [to, "x"] })],
-  ["an address twice", "422 address/twice", mixed({ receiveAddresses: [to, to.toLowerCase()] })],
-  ["several addresses without a mix", "422 request/invalid", { receiveAddresses: [to] }],
 ];
 
 const WRONG = { sendCurrency: "NOPE", sendAmount: "0", receiveAddress: "x" };
@@ -107,6 +94,8 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
       ...badAmounts("amount"),
       ...BAD_MIXER_SETTINGS,
       ["the same asset", "422 pair/same", { toCurrency: "BTC" }],
+      ["addresses to count without a mix", "422 request/invalid", { receiveAddressCount: 2 }],
+      ["a mix at a fixed rate", "422 mixer/fixed", { privacySettings: {}, orderType: "fixed" }],
       [
         "1e400, which JSON reads as more than any number",
         "422 amount/format",
@@ -152,7 +141,12 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   },
   decideExchange: {
     body: { choice: "exchange" },
-    rows: [unknownOrder, ["no choice of ours", "422 request/invalid /choice", { choice: "keep" }]],
+    rows: [
+      unknownOrder,
+      ["no choice of ours", "422 request/invalid /choice", { choice: "keep" }],
+      ["an address for an exchange", "422 request/invalid /refundAddress", { refundAddress: RECEIVE.BTC }],
+      ["a least for a refund", "422 request/invalid /minReceive", { choice: "refund", minReceive: "1" }],
+    ],
   },
   delayExchange: {
     body: { delayMinutes: 60 },
@@ -171,7 +165,11 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     body: { payload: "{}", signature: "A".repeat(86), refundAddress: RECEIVE.BTC },
     rows: [["a note that is not ours", "422 claim/note"]],
   },
-  ...all(["validateAddress", "checkScreening"], { body: asked, rows: [UNKNOWN_CURRENCY] }),
+  validateAddress: { body: asked, rows: [UNKNOWN_CURRENCY] },
+  checkScreening: {
+    body: asked,
+    rows: [UNKNOWN_CURRENCY, ["no address", "422 address/format /address", { address: "x" }]],
+  },
   adminLogin: {
     body: { username: "checker", password: "wrong" },
     rows: [["a wrong password", "401 auth/failed"]],

@@ -4,7 +4,7 @@ import { bodyOf, type ContractOperation, contract, type FieldSchema } from "../c
 import type { OddRequest, Targets } from "./odd-requests";
 
 /** Answers 200 whatever text it is asked about, and writes nothing: only its form can be bad. */
-const ANSWERS_ANY_TEXT = new Set(["validateAddress", "v1ValidateAddress", "checkScreening"]);
+const ANSWERS_ANY_TEXT = new Set(["validateAddress", "v1ValidateAddress"]);
 
 /** Refused before a field is read: media type, size, depth, bytes, other sites. */
 export function badTransport(good: OddRequest): fc.Arbitrary<OddRequest> {

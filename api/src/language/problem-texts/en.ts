@@ -167,6 +167,10 @@ export const EN: ProblemTexts = {
     title: "Session ended",
     message: "This mixing session has ended. Start a new one and send again.",
   },
+  "mixer/fixed": {
+    title: "Mixes float",
+    message: "A mix has no fixed rate: leave the rate floating, or exchange without mixing.",
+  },
   "mixer/leg-dust": {
     title: "Amount too small to split",
     message: "The amount is too small: every payout has to be worth more than its network fee.",

@@ -216,6 +216,10 @@ export const ES: ProblemTexts = {
     title: "Sesión terminada",
     message: "Esta sesión de mezcla ha terminado. Inicia otra y envía de nuevo.",
   },
+  "mixer/fixed": {
+    title: "Sin tipo fijo",
+    message: "Una mezcla no tiene tipo de cambio fijo: elige el tipo flotante o intercambia sin mezclar.",
+  },
   "mixer/leg-dust": {
     title: "Cantidad demasiado pequeña para dividirla",
     message: "La cantidad es demasiado pequeña: cada entrega debe valer más que su comisión de red.",

@@ -233,6 +233,10 @@ export const FR: ProblemTexts = {
     title: "Session terminée",
     message: "Cette session de mélange est terminée. Ouvrez-en une nouvelle et envoyez de nouveau.",
   },
+  "mixer/fixed": {
+    title: "Pas de taux fixe",
+    message: "Un mixage n’a pas de taux fixe : gardez le taux flottant ou échangez sans mixage.",
+  },
   "mixer/leg-dust": {
     title: "Montant trop faible pour être divisé",
     message: "Le montant est trop faible\u202f: chaque versement doit valoir plus que ses frais de réseau.",

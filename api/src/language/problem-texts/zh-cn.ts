@@ -103,6 +103,10 @@ export const ZH_CN: ProblemTexts = {
     title: "会话已结束",
     message: "本次混币会话已结束。请重新开始会话后再提交。",
   },
+  "mixer/fixed": {
+    title: "混币没有固定汇率",
+    message: "混币不支持固定汇率：请改用浮动汇率，或不混币直接兑换。",
+  },
   "mixer/leg-dust": { title: "数量过小，无法拆分", message: "数量过小：每笔出款都必须高于其网络费。" },
   "limit/rate": {
     title: "请求过于频繁",

@@ -103,6 +103,10 @@ export const ZH_TW: ProblemTexts = {
     title: "工作階段已結束",
     message: "此混幣工作階段已結束。請重新開始後再送出。",
   },
+  "mixer/fixed": {
+    title: "混幣沒有固定匯率",
+    message: "混幣不支援固定匯率：請改用浮動匯率，或不混幣直接兌換。",
+  },
   "mixer/leg-dust": { title: "數量過小，無法拆分", message: "數量過小：每筆撥款都必須高於其網路手續費。" },
   "limit/rate": {
     title: "請求過於頻繁",

@@ -25,7 +25,7 @@ export type Decision = {
 };
 
 /**
- * Answers the question that an order asks its customer. Errors: `order/unknown`, `decision/unavailable`,
+ * Answers the question that an order asks its customer. Errors: `request/invalid` for what the choice has no use for, `order/unknown`, `decision/unavailable`,
  * `decision/stale` with the order as it is now under `extra.order`, `rate/unavailable`, `amount/*`, `address/*` and
  * `order/refund-address-*`.
  */
@@ -35,6 +35,8 @@ export async function decideOrder<Answer>(
   decision: Decision,
   call: Call<Answer>,
 ): Promise<Result<Answer, Problem>> {
+  const useless = decision.choice === "exchange" ? "refundAddress" : "minReceive";
+  if (decision[useless] !== undefined) return err(problem("request/invalid", { pointer: `/${useless}` }));
   const outcome = await withOrder(parts.database, id, async (loaded) => {
     const order = await withFreshOffer(parts, loaded);
     const refund = await decisionRefundAddress(parts, order, decision);
@@ -68,13 +70,13 @@ async function checkExposure({ prices, clock }: DecideParts, tx: Tx, order: Orde
   return (await exceedExposure(tx, [{ pair, unpaidOf: null }], market)) ? problem("rate/unavailable") : null;
 }
 
-/** The refund address that comes with the decision; null where none does, or where it is not needed. */
+/** The refund address that comes with the decision; null where none does. */
 async function decisionRefundAddress(
   parts: DecideParts,
   order: Order,
-  { refundAddress: address, choice }: Decision,
+  { refundAddress: address }: Decision,
 ): Promise<Result<string | null, Problem>> {
-  if (address === undefined || address === "" || choice === "exchange") return ok(null);
+  if (address === undefined || address === "") return ok(null);
   const { asset } = refundable(order);
   return checkAddress(parts.checks, { asset, address, pointer: "/refundAddress" });
 }

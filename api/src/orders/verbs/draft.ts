@@ -12,7 +12,7 @@ import type { PriceReader } from "../../market/price-reader";
 import { type FixedQuote, loadQuote } from "../../market/quote-store";
 import type { MixerOffer, OrderKind } from "../../mixer/kind";
 import type { OrderTerms } from "../machine/order";
-import { checkMixInput, draftReceiveAddresses, mixTerms } from "./mix-draft";
+import { checkMixInput, draftReceiveAddresses, mixTerms, type ReceiveAddresses } from "./mix-draft";
 import type { OrderInput } from "./order-input";
 import { movedSince } from "./seen-figures";
 
@@ -90,7 +90,7 @@ export async function draftOf(parts: DraftParts, input: OrderInput): Promise<Res
     pair,
     orderType,
     sendUnits,
-    receiveAddress: receiveAddresses[0] ?? input.receiveAddress,
+    receiveAddress: receiveAddresses[0],
     refundAddress,
     feePpm: kind.feePpm,
     mixer: mixer.value,
@@ -120,7 +120,7 @@ async function draftAddresses(
   parts: DraftParts,
   pair: Pair,
   input: OrderInput,
-): Promise<Result<{ receiveAddresses: string[]; refundAddress: string | null }, Problem>> {
+): Promise<Result<{ receiveAddresses: ReceiveAddresses; refundAddress: string | null }, Problem>> {
   const receive = await draftReceiveAddresses(parts.checks, pair.receive, input);
   if (!receive.ok) return receive;
   if (input.receiveMemo !== undefined && input.receiveMemo !== "") {

@@ -16,7 +16,7 @@ import type { OrderInput } from "./order-input";
 
 type MixDraftParts = { database: Database; clock: Clock };
 
-/** Checks what only a mix has. Errors: `request/invalid` for several addresses without a mix, `mixer/session`. */
+/** Checks what only a mix has. Errors: `request/invalid` for several addresses or a session without a mix, `mixer/session`. */
 export async function checkMixInput(
   parts: MixDraftParts,
   { settings }: OrderKind,
@@ -24,32 +24,46 @@ export async function checkMixInput(
 ): Promise<Result<null, Problem>> {
   if (settings === null && input.receiveAddresses !== undefined)
     return err(problem("request/invalid", { pointer: "/receiveAddresses" }));
-  if (settings === null || input.sessionId === undefined || input.sessionId === "") return ok(null);
+  if (input.sessionId === undefined || input.sessionId === "") return ok(null);
+  if (settings === null) return err(problem("request/invalid", { pointer: "/sessionId" }));
   const session = { idHash: hashSessionId(input.sessionId), now: parts.clock.now() };
   const isLive = await isSessionLive(parts.database, session);
   return isLive ? ok(null) : err(problem("mixer/session", { pointer: "/sessionId" }));
 }
 
+/** At least one. */
+export type ReceiveAddresses = readonly [string, ...string[]];
+
 /**
- * Where a mix's legs go: the one address, or up to five others, each checked. Errors: `address/twice` where one is there already,
- * which would get one leg and not the two that were asked for, and those of `checkAddress`.
+ * Where an order's legs go: the one address, or a mix's up to five, each checked. Errors: `address/twice` where one is there
+ * already, which would get one leg and not the two that were asked for; `request/invalid` where there is none, or where the one is
+ * not among the five, since nothing would go there; and those of `checkAddress`.
  */
 export async function draftReceiveAddresses(
   checks: AddressChecks,
   asset: AssetCode,
-  input: OrderInput,
-): Promise<Result<string[], Problem>> {
-  const given = input.receiveAddresses ?? [];
-  if (given.length > LEGS_MAX) return err(problem("request/invalid", { pointer: "/receiveAddresses" }));
+  { receiveAddress, receiveAddresses = [] }: OrderInput,
+): Promise<Result<ReceiveAddresses, Problem>> {
+  if (receiveAddresses.length > LEGS_MAX)
+    return err(problem("request/invalid", { pointer: "/receiveAddresses" }));
   const addresses: string[] = [];
-  for (const [at, address] of (given.length > 0 ? given : [input.receiveAddress]).entries()) {
-    const pointer = given.length > 0 ? `/receiveAddresses/${at}` : "/receiveAddress";
+  for (const [at, address] of receiveAddresses.entries()) {
+    const pointer = `/receiveAddresses/${at}`;
     const checked = await checkAddress(checks, { asset, address, pointer });
     if (!checked.ok) return checked;
     if (addresses.includes(checked.value)) return err(problem("address/twice", { pointer }));
     addresses.push(checked.value);
   }
-  return ok(addresses);
+  const [first, ...others] = addresses;
+  const pointer = "/receiveAddress";
+  if (first !== undefined && receiveAddress === undefined) return ok([first, ...others]);
+  if (receiveAddress === undefined) return err(problem("request/invalid", { pointer }));
+  const one = await checkAddress(checks, { asset, address: receiveAddress, pointer });
+  if (!one.ok) return one;
+  if (first === undefined) return ok([one.value]);
+  return addresses.includes(one.value)
+    ? ok([first, ...others])
+    : err(problem("request/invalid", { pointer }));
 }
 
 /** The mix's part of the terms; refused where a leg would be dust, or where the pool could not keep its coins apart. */

@@ -7,7 +7,8 @@ export type OrderInput = Pick<DraftInput, "orderType" | "privacySettings"> & {
   sendCurrency: string;
   receiveCurrency: string;
   sendAmount: string;
-  receiveAddress: string;
+  /** Undefined only where `receiveAddresses` has the addresses. */
+  receiveAddress?: string | undefined;
   /** What the visitor was shown. */
   receiveAmount?: string | undefined;
   exchangeRate?: string | undefined;
@@ -16,7 +17,7 @@ export type OrderInput = Pick<DraftInput, "orderType" | "privacySettings"> & {
   refundAddress?: string | undefined;
   quoteId?: string | undefined;
   mismatch?: { less?: Choice | undefined; more?: Choice | undefined; late?: Choice | undefined } | undefined;
-  /** Of a mix: where its parts go, instead of `receiveAddress`. */
+  /** Of a mix: where its parts go. */
   receiveAddresses?: readonly string[] | undefined;
   sessionId?: string | undefined;
   /** Where a chain's deposit addresses have several types. */

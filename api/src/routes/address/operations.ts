@@ -11,7 +11,8 @@ export const validateAddress = defineOperation({
   body: validateAddressBodySchema,
   bodyExample: { currency: "BTC", address: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" },
   answer: addressValidationSchema,
-  answerDescription: "Whether it can be paid, and for which currencies it is an address.",
+  answerDescription:
+    "Whether it is an address of the currency's network that can be paid, and of which other currencies it is one. An order may still refuse it: an address of our own, or one that is listed.",
   answerExample: {
     valid: true,
     normalized: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",

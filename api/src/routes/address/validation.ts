@@ -6,7 +6,12 @@ import { problemMessage } from "../../http/problem";
 import type { AddressValidationWire, validateAddressBodySchema } from "./schema";
 
 /** Address checks: the address as it would be paid, or the code of what is wrong with it. */
-export type AddressVerbs = { validate(asset: AssetCode, address: string): Result<string, ProblemCode> };
+export type AddressVerbs = {
+  /** Whether it is an address of the asset's network. */
+  parse(asset: AssetCode, address: string): Result<string, ProblemCode>;
+  /** Whether the asset can be paid to it, as far as that shows without looking at orders: a token's contract cannot be paid. */
+  validate(asset: AssetCode, address: string): Result<string, ProblemCode>;
+};
 
 /** What is known of an address, for every base path alike. Error: `currency/unknown`. */
 export function addressValidation(

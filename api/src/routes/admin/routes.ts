@@ -115,7 +115,7 @@ export function mountAdminRoutes(edge: Edge, services: AdminServices): void {
   mountSwitchRoutes(edge, services);
   mountAdmin(edge, listAudit, async ({ query }) => {
     const page = await audit.list(query.cursor);
-    return ok({ ...page, items: page.items.map(auditEntryWire) });
+    return page.ok ? ok({ ...page.value, items: page.value.items.map(auditEntryWire) }) : page;
   });
   mountAdmin(edge, verifyAudit, async () => ok(auditCheckWire(await audit.verify())));
   mountAdmin(edge, readOverview, async () => ok(overviewWire(await overview.read())));

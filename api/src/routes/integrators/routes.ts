@@ -81,8 +81,10 @@ function mountOwnOrders(edge: Edge, { v1, streams }: V1Services): void {
   );
   mountV1Raw(edge, watchExchangeV1, (call, integrator) => {
     const own = { key: integrator.id, times: STREAMS_OF_KEY_TIMES };
+    const secret = call.headers.get("x-api-key") ?? "";
+    const isAllowed = async () => (await edge.authenticateKey(secret)) !== undefined;
     return v1.own(call.params.id, integrator, (order) =>
-      orderStream(streams, order, { ...call, id: call.params.id, budgets: [own] }),
+      orderStream(streams, order, { ...call, id: call.params.id, budgets: [own], isAllowed }),
     );
   });
 }

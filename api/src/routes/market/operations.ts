@@ -207,6 +207,7 @@ export const calculateExchange = defineOperation({
     "mixer/delay",
     "mixer/level",
     "mixer/tor-unavailable",
+    "mixer/fixed",
     "rate/unavailable",
   ],
   security: "public",

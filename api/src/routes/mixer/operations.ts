@@ -70,6 +70,7 @@ export const calculatePrivacy = defineOperation({
     "mixer/delay",
     "mixer/level",
     "mixer/tor-unavailable",
+    "mixer/fixed",
     "mixer/leg-dust",
     "currency/unknown",
     "currency/paused",

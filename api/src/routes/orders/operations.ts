@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { ProblemCode } from "../../core/errors";
 import { defineOperation } from "../../http/operation";
+import { NO_ADDRESS_PROBLEMS } from "../address/problems";
 import { LIMITS, STATED_LIMITS } from "../limits";
 import { DECISION_STALE, QUOTE_MOVED } from "./conflicts";
 import { decisionBodySchema, delayBodySchema, refundAddressBodySchema } from "./decision-schema";
@@ -19,14 +20,9 @@ import { createOrderBodySchema, orderSchema } from "./schema";
 import { trackingCodeParams, trackQuery, trackSchema } from "./track-schema";
 
 const ADDRESS_PROBLEMS = [
-  "address/format",
-  "address/checksum",
-  "address/network",
-  "address/zero",
+  ...NO_ADDRESS_PROBLEMS,
   "address/ours",
   "address/contract",
-  "address/uri",
-  "address/characters",
   "address/listed",
 ] as const satisfies readonly ProblemCode[];
 
@@ -77,6 +73,7 @@ export const createExchange = defineOperation({
     "mixer/delay",
     "mixer/level",
     "mixer/tor-unavailable",
+    "mixer/fixed",
     "mixer/leg-dust",
     "mixer/session",
     "rate/unavailable",

@@ -17,10 +17,12 @@ export async function orderStream(
     headers: Headers;
     outgoing: ServerResponse | undefined;
     acceptLanguage: string | undefined;
+    /** Asked at each event; the stream ends where it is no longer so. */
+    isAllowed?: () => Promise<boolean>;
   },
 ): Promise<Result<Response, Problem>> {
   // Kept as long as the stream, without the request that opened it.
-  const { id } = call;
+  const { id, isAllowed } = call;
   const language = acceptedLanguage(call.acceptLanguage);
   const read = () => orders.read(id, language);
   const first = await read();
@@ -30,6 +32,7 @@ export async function orderStream(
     budgets: call.budgets,
     first: orderEvent(first.value),
     read: async () => {
+      if (isAllowed !== undefined && !(await isAllowed())) return undefined;
       const now = await read();
       return now.ok ? orderEvent(now.value) : undefined;
     },

@@ -35,14 +35,21 @@ export const ORDER_REASONS = [
   "mix_key_lost",
 ] as const;
 
+/** Which of the two it has is looked at with everything else that is missing. */
+const hasPayee = (body: unknown): boolean =>
+  typeof body !== "object" || body === null || "receiveAddress" in body || "receiveAddresses" in body;
+
 export const createOrderBodySchema = z
   .strictObject({
     sendCurrency: currencyInput("BTC"),
     receiveCurrency: currencyInput("USDT-TRC20"),
     sendAmount: amountInput("What will be sent.", "0.05"),
-    receiveAddress: addressInput("Where the payout goes.", "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH"),
+    receiveAddress: addressInput(
+      "Where the payout goes. Required, except where `receiveAddresses` has it.",
+      "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+    ).optional(),
     receiveAmount: amountInput(
-      "What the client saw. If the server's figure is worse by more than 0.5 %, the order is refused with `quote/moved`.",
+      "What the client saw, in the received currency. If the server's figure is worse by more than 0.5 %, the order is refused with `quote/moved`.",
       "2985.7",
     ).optional(),
     exchangeRate: amountInput(
@@ -50,7 +57,7 @@ export const createOrderBodySchema = z
       "60000",
     ).optional(),
     fee: amountInput(
-      "What the client saw. It is recomputed; if the server's fee is higher by more than 0.5 %, the order is refused with `quote/moved`.",
+      "What the client saw, in the sent currency. It is recomputed; if the server's fee is higher by more than 0.5 %, the order is refused with `quote/moved`.",
       "0.000225",
     ).optional(),
     receiveMemo: z
@@ -92,15 +99,20 @@ export const createOrderBodySchema = z
       .optional()
       .openapi({
         description:
-          "A mix may be paid to up to five addresses, each of which is named once and gets a leg; with privacySettings only, and instead of `receiveAddress`.",
+          "A mix may be paid to up to five addresses, each of which is named once and gets a leg; with privacySettings only. `receiveAddress` may be left out then; one that is not among them is refused.",
       }),
-    sessionId: z.string().max(64).optional().openapi({ description: "The mixer's anonymous session." }),
+    sessionId: z
+      .string()
+      .max(64)
+      .optional()
+      .openapi({ description: "The mixer's anonymous session; with privacySettings only." }),
     depositAddressType: z.enum(ADDRESS_TYPES, faultMessage("address/type")).optional().openapi({
       description:
         "Wanted type of the deposit address, one of the sent currency's `depositAddressTypes`; by default the first. Refused for currencies that have none.",
       example: "native-segwit",
     }),
   })
+  .refine(hasPayee, { path: ["receiveAddress"], when: () => true })
   .openapi("CreateExchangeBody");
 export type CreateOrderBody = z.infer<typeof createOrderBodySchema>;
 
