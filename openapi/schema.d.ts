@@ -7257,7 +7257,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
+                /** @description Kept 24 h once the call has succeeded, or until its order is deleted, for this operation and caller: the same key and body return the first response again, another body is refused. Draw it at random, 128 bits or more: without an API key, a caller who sends key and body again gets the order. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7451,7 +7451,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
+                /** @description Kept 24 h once the call has succeeded, or until its order is deleted, for this operation and caller: the same key and body return the first response again, another body is refused. Draw it at random, 128 bits or more: without an API key, a caller who sends key and body again gets the order. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7671,7 +7671,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
+                /** @description Kept 24 h once the call has succeeded, or until its order is deleted, for this operation and caller: the same key and body return the first response again, another body is refused. Draw it at random, 128 bits or more: without an API key, a caller who sends key and body again gets the order. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7892,7 +7892,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
+                /** @description Kept 24 h once the call has succeeded, or until its order is deleted, for this operation and caller: the same key and body return the first response again, another body is refused. Draw it at random, 128 bits or more: without an API key, a caller who sends key and body again gets the order. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8596,7 +8596,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
+                /** @description Kept 24 h once the call has succeeded, or until its order is deleted, for this operation and caller: the same key and body return the first response again, another body is refused. Draw it at random, 128 bits or more: without an API key, a caller who sends key and body again gets the order. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11663,7 +11663,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
+                /** @description Kept 24 h once the call has succeeded, or until its order is deleted, for this operation and caller: the same key and body return the first response again, another body is refused. Draw it at random, 128 bits or more: without an API key, a caller who sends key and body again gets the order. */
                 "Idempotency-Key"?: string;
                 /** @description An authorization that lists this call, where one-time codes are required. */
                 "Sotto-Authorization"?: string;
@@ -13810,7 +13810,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
+                /** @description Kept 24 h once the call has succeeded, or until its order is deleted, for this operation and caller: the same key and body return the first response again, another body is refused. Draw it at random, 128 bits or more: without an API key, a caller who sends key and body again gets the order. */
                 "Idempotency-Key"?: string;
                 /** @description An authorization that lists this call, where one-time codes are required. */
                 "Sotto-Authorization"?: string;
@@ -14043,7 +14043,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
+                /** @description Kept 24 h once the call has succeeded, or until its order is deleted, for this operation and caller: the same key and body return the first response again, another body is refused. Draw it at random, 128 bits or more: without an API key, a caller who sends key and body again gets the order. */
                 "Idempotency-Key"?: string;
                 /** @description An authorization that lists this call, where one-time codes are required. */
                 "Sotto-Authorization"?: string;
@@ -14533,7 +14533,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
+                /** @description Kept 24 h once the call has succeeded, or until its order is deleted, for this operation and caller: the same key and body return the first response again, another body is refused. Draw it at random, 128 bits or more: without an API key, a caller who sends key and body again gets the order. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14691,7 +14691,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
+                /** @description Kept 24 h once the call has succeeded, or until its order is deleted, for this operation and caller: the same key and body return the first response again, another body is refused. Draw it at random, 128 bits or more: without an API key, a caller who sends key and body again gets the order. */
                 "Idempotency-Key"?: string;
                 /** @description An authorization that lists this call, where one-time codes are required. */
                 "Sotto-Authorization"?: string;
@@ -15539,7 +15539,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
+                /** @description Kept 24 h once the call has succeeded, or until its order is deleted, for this operation and caller: the same key and body return the first response again, another body is refused. Draw it at random, 128 bits or more: without an API key, a caller who sends key and body again gets the order. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15731,7 +15731,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
+                /** @description Kept 24 h once the call has succeeded, or until its order is deleted, for this operation and caller: the same key and body return the first response again, another body is refused. Draw it at random, 128 bits or more: without an API key, a caller who sends key and body again gets the order. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15949,7 +15949,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
+                /** @description Kept 24 h once the call has succeeded, or until its order is deleted, for this operation and caller: the same key and body return the first response again, another body is refused. Draw it at random, 128 bits or more: without an API key, a caller who sends key and body again gets the order. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16781,7 +16781,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept 24 h: the same key and body return the first response again, another body is refused. */
+                /** @description Kept 24 h once the call has succeeded, or until its order is deleted, for this operation and caller: the same key and body return the first response again, another body is refused. Draw it at random, 128 bits or more: without an API key, a caller who sends key and body again gets the order. */
                 "Idempotency-Key"?: string;
             };
             path: {

@@ -2,7 +2,8 @@ import { z } from "@hono/zod-openapi";
 
 const idempotencyHeaders = z.object({
   "Idempotency-Key": z.string().min(16).max(255).optional().openapi({
-    description: "Kept 24 h: the same key and body return the first response again, another body is refused.",
+    description:
+      "Kept 24 h once the call has succeeded, or until its order is deleted, for this operation and caller: the same key and body return the first response again, another body is refused. Draw it at random, 128 bits or more: without an API key, a caller who sends key and body again gets the order.",
     example: "0f5a4c1e-6f6b-4b4b-9a43-3c1f0f8a9f11",
   }),
 });

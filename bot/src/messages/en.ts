@@ -219,7 +219,7 @@ export const en = {
   stateTexts: {
     ...orderWords.stateText,
     waiting: "We haven’t seen your payment yet.",
-    action_required: "The payment doesn’t match the order.",
+    action_required: "The payment waits for your choice.",
     expired: "No payment arrived in time. Please don’t pay for this order any more.",
     cancelled: "Nothing was paid. Please don’t pay for this order any more.",
   },

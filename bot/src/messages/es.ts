@@ -209,7 +209,7 @@ export const es: Texts = {
   stateTexts: {
     ...orderTexts.stateText,
     waiting: "Todavía no hemos visto tu pago.",
-    action_required: "El pago no coincide con la orden.",
+    action_required: "El pago espera a que elijas.",
     expired: "No llegó ningún pago a tiempo. No pagues ya esta orden.",
     cancelled: "No se ha pagado nada. No pagues ya esta orden.",
   },

@@ -211,7 +211,7 @@ export const fr: Texts = {
   stateTexts: {
     ...orderTexts.stateText,
     waiting: "Nous n’avons pas encore vu votre paiement.",
-    action_required: "Le paiement diffère de l’ordre.",
+    action_required: "Le paiement attend votre choix.",
     expired: "Aucun paiement n’est arrivé à temps. Veuillez ne plus rien envoyer pour cet ordre.",
     cancelled: "Rien n’a été payé. Veuillez ne plus rien envoyer pour cet ordre.",
   },

@@ -207,7 +207,7 @@ export const ja: Texts = {
   stateTexts: {
     ...orderTexts.stateText,
     waiting: "まだ入金が見つかりません。",
-    action_required: "入金が注文と異なります。",
+    action_required: "入金の扱いをお選びください。",
     expired: "期限内に入金がありませんでした。この注文にはもう送金しないでください。",
     cancelled: "お支払いはありませんでした。この注文にはもう送金しないでください。",
   },

@@ -199,7 +199,7 @@ export const zhCn: Texts = {
   stateTexts: {
     ...orderTexts.stateText,
     waiting: "尚未看到您的付款。",
-    action_required: "付款与订单不符。",
+    action_required: "付款正等待您的选择。",
     expired: "未在规定时间内收到付款。请不要再向这笔订单付款。",
     cancelled: "尚未付款。请不要再向这笔订单付款。",
   },

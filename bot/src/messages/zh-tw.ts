@@ -199,7 +199,7 @@ export const zhTw: Texts = {
   stateTexts: {
     ...orderTexts.stateText,
     waiting: "尚未看到您的付款。",
-    action_required: "付款與訂單不符。",
+    action_required: "付款正等待您的選擇。",
     expired: "未在時間內收到付款。請不要再付款到這筆訂單。",
     cancelled: "尚未付款。請不要再付款到這筆訂單。",
   },

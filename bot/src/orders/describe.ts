@@ -48,7 +48,12 @@ export function changeText(
   }
   lines.push(stateTexts[order.state]);
   if (isCounting(order.state))
-    lines.push(words.confirmations(order.confirmations, order.confirmationsRequired));
+    lines.push(
+      words.confirmations(
+        Math.min(order.confirmations, order.confirmationsRequired),
+        order.confirmationsRequired,
+      ),
+    );
   if (order.awaits !== null) lines.push(...holdLines(order.awaits, locale));
   const amounts = amountLines(order, textContext);
   const decision = order.state === "action_required" ? decisionLines(order, locale) : [];

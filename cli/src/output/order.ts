@@ -157,5 +157,6 @@ export function stateText(order: Order): string {
 /** One line on how far an order is. */
 export function progressLine(order: Order): string {
   if (order.state !== "confirming") return stateText(order);
-  return `confirming, ${order.confirmations} of ${order.confirmationsRequired}`;
+  const { confirmations, confirmationsRequired: required } = order;
+  return `confirming, ${Math.min(confirmations, required)} of ${required}`;
 }

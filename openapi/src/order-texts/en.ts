@@ -33,7 +33,7 @@ export const orderTexts = {
     mixing: "The coins go through the mixing rounds.",
     sending: "The payout is on its way to you.",
     completed: "The coins have arrived.",
-    action_required: "The payment differs from the order. Nothing happens without you before the deadline.",
+    action_required: "Your payment waits for your choice. Nothing happens without you before the deadline.",
     hold: "Nothing is paid out until a person has looked at this order.",
     refunding: "The refund is on its way to your refund address.",
     refunded: "The coins were sent to your refund address.",

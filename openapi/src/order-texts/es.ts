@@ -33,7 +33,7 @@ export const orderTexts = {
     mixing: "Los fondos pasan por las rondas de mezcla.",
     sending: "La entrega va en camino.",
     completed: "Los fondos han llegado a su destino.",
-    action_required: "El pago no coincide con la orden. Antes de que venza el plazo, nada ocurre sin ti.",
+    action_required: "Tu pago espera a que elijas. Antes de que venza el plazo, nada ocurre sin ti.",
     hold: "No se entrega nada hasta que una persona revise esta orden.",
     refunding: "El reembolso va en camino a tu dirección de reembolso.",
     refunded: "Los fondos se enviaron a tu dirección de reembolso.",

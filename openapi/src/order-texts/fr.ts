@@ -33,7 +33,7 @@ export const orderTexts = {
     mixing: "Les fonds passent par les tours de mélange.",
     sending: "Le versement est en route.",
     completed: "Les fonds sont arrivés à destination.",
-    action_required: "Le paiement diffère de l’ordre. Rien ne se passe sans vous avant l’échéance.",
+    action_required: "Votre paiement attend votre choix. Rien ne se passe sans vous avant l’échéance.",
     hold: "Rien n’est versé tant qu’une personne n’a pas examiné cet ordre.",
     refunding: "Le remboursement est en route vers votre adresse de remboursement.",
     refunded: "Les fonds ont été envoyés à votre adresse de remboursement.",

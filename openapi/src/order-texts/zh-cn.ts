@@ -33,7 +33,7 @@ export const orderTexts = {
     mixing: "资金正在经过各轮混币。",
     sending: "出款正在发往您的地址。",
     completed: "资金已到达您的地址。",
-    action_required: "付款与订单不符。截止时间之前，没有您的决定什么都不会发生。",
+    action_required: "您的付款正等待您的选择。截止时间之前，没有您的决定什么都不会发生。",
     hold: "在人工审核此订单之前，不会出款。",
     refunding: "退款正在发往您的退款地址。",
     refunded: "资金已退到您的退款地址。",

@@ -33,7 +33,7 @@ export const orderTexts = {
     mixing: "幣正在經過各輪混幣。",
     sending: "撥款正在送往您的地址。",
     completed: "幣已送達您的地址。",
-    action_required: "付款與訂單不符。期限之前，沒有您的決定就不會有任何動作。",
+    action_required: "您的付款正等待您的選擇。期限之前，沒有您的決定就不會有任何動作。",
     hold: "在專人審核這筆訂單之前，不會撥款。",
     refunding: "退款正在送往您的退款地址。",
     refunded: "幣已送往您的退款地址。",

@@ -37,13 +37,19 @@ function validateSearch(search: Record<string, unknown>): PaymentSearch {
   return Object.fromEntries(given.map((name) => [name, String(search[name]).slice(0, 80)]));
 }
 
+/** Only an order that the service does not know is said to be missing. */
+function titleWithout(data: PaymentData | undefined) {
+  if (data?.note != null) return "deletion.metaTitle";
+  const status = data?.order.ok === false ? data.order.error.status : undefined;
+  return status === 404 || status === 400 ? "meta.paymentMissingTitle" : "meta.homeTitle";
+}
+
 function paymentHead(context: AppContext, data: PaymentData | undefined) {
   const t = headTranslator(context);
   const order = data?.order.ok === true ? data.order.value : null;
-  const missing = data?.note == null ? t("meta.paymentMissingTitle") : t("deletion.metaTitle");
   const title =
     order === null
-      ? missing
+      ? t(titleWithout(data))
       : t("meta.paymentTitle", {
           state: t(`state.${order.state}`),
           send: order.sendCurrency,

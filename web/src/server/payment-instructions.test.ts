@@ -173,6 +173,17 @@ describe("what an order's page names", () => {
     const text = await textFor({ state: "sending", confirmations: 2, deposits: [deposit, child] });
     expect(text).toContain("Your payment 1 of 2 confirmations 0.02 BTC");
     expect(text).toContain("Other payment Belongs to a further order 0.02 BTC");
+    // Its id is all that is needed to decide on that order.
+    const ended = await show({
+      state: "completed",
+      completedAt: "2026-11-20T10:42:00.000Z",
+      deposits: [deposit, child],
+    });
+    const file = decodeURIComponent(/href="data:application\/json[^,]*,([^"]+)"/.exec(ended)?.[1] ?? "");
+    expect(JSON.parse(file)).toMatchObject({
+      deposits: [{ isOfFurtherOrder: false }, { isOfFurtherOrder: true }],
+    });
+    expect(file).not.toContain(CHILD_ID);
   });
 
   test("each part of a mix has its address; a payout in one part has it in the details only", async () => {

@@ -180,6 +180,20 @@ describe("the payment page", () => {
   });
 });
 
+test("an order that cannot be read now is not called missing, and can be asked for again", async () => {
+  const api = createFakeApi();
+  const answer = async (status: number, code: string): Promise<string> => {
+    api.answers.set(`GET /api/exchanges/${ORDER_ID}`, () => problem(status, code, "Later."));
+    return (await site(api).get(path)).text();
+  };
+  const busy = await answer(429, "limit/rate");
+  expect(busy).not.toContain("<title>Order not found");
+  expect(busy).toMatch(new RegExp(`<a[^>]*href="/en/payment/${ORDER_ID}"[^>]*>Try again`));
+  const unknown = await answer(404, "order/unknown");
+  expect(unknown).toContain("<title>Order not found");
+  expect(unknown).not.toContain("Try again");
+});
+
 describe("what the payment page takes from the service", () => {
   test("without the payment call's answer the order's own address and lines are shown, and no picture", async () => {
     const paymentInstructions = ["1", "2", "3", "4", "The fifth line."];

@@ -71,7 +71,8 @@ export const EN: ProblemTexts = {
   "order/closed": { title: "Order ended", message: "This order has already ended." },
   "order/not-ended": {
     title: "Not ended yet",
-    message: "The order has not ended yet, or money is still under way. It can be deleted after that.",
+    message:
+      "The order has not ended yet, or money is still under way: its own, or that of a further payment. It can be deleted after that.",
   },
   "claim/nothing": {
     title: "Nothing to claim",

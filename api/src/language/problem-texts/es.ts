@@ -86,7 +86,8 @@ export const ES: ProblemTexts = {
   "order/closed": { title: "Orden finalizada", message: "Esta orden ya ha finalizado." },
   "order/not-ended": {
     title: "Orden no finalizada",
-    message: "La orden aún no ha finalizado o todavía hay fondos en camino. Después se podrá eliminar.",
+    message:
+      "La orden aún no ha finalizado o todavía hay fondos en camino, suyos o de otro pago posterior. Después se podrá eliminar.",
   },
   "claim/nothing": {
     title: "Nada que reclamar",

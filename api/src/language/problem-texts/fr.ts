@@ -96,7 +96,7 @@ export const FR: ProblemTexts = {
   "order/not-ended": {
     title: "Ordre non terminé",
     message:
-      "L’ordre n’est pas encore terminé, ou des fonds sont encore en route. Il pourra être supprimé ensuite.",
+      "L’ordre n’est pas encore terminé, ou des fonds sont encore en route, les siens ou ceux d’un paiement ultérieur. Il pourra être supprimé ensuite.",
   },
   "claim/nothing": {
     title: "Rien à réclamer",

@@ -97,7 +97,7 @@ export const JA: ProblemTexts = {
   "order/closed": { title: "終了した注文", message: "この注文はすでに終了しています。" },
   "order/not-ended": {
     title: "まだ終了していません",
-    message: "注文がまだ終了していないか、送金中の資金があります。終了後に削除できます。",
+    message: "注文がまだ終了していないか、この注文または追加の入金の資金が処理中です。終了後に削除できます。",
   },
   "claim/nothing": {
     title: "請求できるものがありません",

@@ -41,7 +41,10 @@ export const ZH_CN: ProblemTexts = {
   "order/refund-address-set": { title: "退款地址已填写", message: "退款地址已经填写，无法更改。" },
   "order/refund-address-missing": { title: "缺少退款地址", message: "请填写退款地址。" },
   "order/closed": { title: "订单已结束", message: "该订单已经结束。" },
-  "order/not-ended": { title: "订单尚未结束", message: "订单尚未结束，或仍有资金在途。结束之后即可删除。" },
+  "order/not-ended": {
+    title: "订单尚未结束",
+    message: "订单尚未结束，或仍有资金在途（包括后续付款的资金）。结束之后即可删除。",
+  },
   "claim/nothing": {
     title: "没有可认领的款项",
     message: "此删除凭证的地址此后没有收到款项，或金额低于网络费。",

@@ -41,7 +41,10 @@ export const ZH_TW: ProblemTexts = {
   "order/refund-address-set": { title: "已有退款地址", message: "退款地址已經設定，無法變更。" },
   "order/refund-address-missing": { title: "缺少退款地址", message: "請填寫退款地址。" },
   "order/closed": { title: "訂單已結束", message: "此訂單已經結束。" },
-  "order/not-ended": { title: "訂單尚未結束", message: "訂單尚未結束，或仍有資金在途。結束之後即可刪除。" },
+  "order/not-ended": {
+    title: "訂單尚未結束",
+    message: "訂單尚未結束，或仍有資金在途（包括後續付款的資金）。結束之後即可刪除。",
+  },
   "claim/nothing": {
     title: "沒有可認領的款項",
     message: "這份刪除憑證的地址之後沒有收到款項，或金額低於網路手續費。",

@@ -5,7 +5,7 @@ import { amountsOf } from "../../orders/machine/amounts";
 import type { Order } from "../../orders/machine/order";
 import { statusOf } from "../../orders/machine/status";
 import type { TrackWire } from "./track-schema";
-import { endedAt, receiveAddressOf } from "./view";
+import { endedAt } from "./view";
 
 const TRACK_GRAIN_MS = 600_000;
 const coarseTime = (at: string): string =>
@@ -40,7 +40,7 @@ export function trackWire(order: Order): TrackWire {
     receiveAmount: current && coarseAmount(terms.receiveAsset, current.receiveUnits),
     receiveCurrency: terms.receiveAsset,
     refundAmount: refunded && coarseAmount(refunded.asset, refunded.units),
-    receiveAddress: `…${receiveAddressOf(order).slice(-3)}`,
+    receiveAddress: terms.payout.kind === "to" ? `…${terms.payout.address.slice(-3)}` : null,
   };
 }
 

@@ -225,9 +225,11 @@ function confirmationsAt(row: DepositRow, context: ViewContext): number {
   return Math.max(0, tip - row.height + 1);
 }
 
-/** Confirmations of the deposit that has fewest, and how many it needs. */
+/** Confirmations of the deposit that has fewest, and how many it needs; what comes after the order is settled is none of it. */
 function confirmationsOf(order: Order, context: ViewContext): { confirmations: number; required: number } {
-  const rows = order.deposits.filter(isOwn).flatMap((deposit) => context.deposits.get(deposit.id) ?? []);
+  const credited = order.deposits.filter((deposit) => isOwn(deposit) && deposit.status === "credited");
+  const counted = order.settlement !== null && credited.length > 0 ? credited : order.deposits.filter(isOwn);
+  const rows = counted.flatMap((deposit) => context.deposits.get(deposit.id) ?? []);
   const [first, ...rest] = rows;
   if (first === undefined) {
     const required = context.confirmationsRequired(order.terms.sendAsset, order.terms.sendUnits);

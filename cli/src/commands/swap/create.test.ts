@@ -1,4 +1,4 @@
-import type { Calculation, Choice, Health, Order, OrderState } from "@sotto/openapi";
+import type { Calculation, Choice, Health, Order, OrderState, Payment } from "@sotto/openapi";
 import { afterEach, describe, expect, test } from "vitest";
 import { example } from "../../testing/contract";
 import { type FakeRoutes, problem, runSotto, startFakeApi } from "../../testing/fake-api";
@@ -100,6 +100,17 @@ describe("making an order", () => {
     expect(notes[0]).toBe("sotto: The address is mistyped. (address/checksum)");
     expect(notes[1]).toContain("Copy the address anew");
   });
+});
+
+test("an order that waits for no payment has no QR code to be paid by", async () => {
+  const payment = example<Payment>("GET", "/api/exchanges/{id}/payment");
+  const body = { ...payment, instructions: [] };
+  const { url } = await fakeApi({ "GET /api/exchanges/5q0Zt1VZ3mQ2o7h1v0y6Kg/payment": { body } });
+  const { exitCode, out, notes } = await runSotto(["swap", "qr", "5q0Zt1VZ3mQ2o7h1v0y6Kg"], {
+    apiUrl: url,
+  });
+  expect({ exitCode, out }).toEqual({ exitCode: 4, out: [] });
+  expect(notes.join("\n")).toContain("This order waits for no payment.");
 });
 
 describe("what an order is to be like", () => {

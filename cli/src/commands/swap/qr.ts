@@ -1,13 +1,22 @@
 import { encodeQR } from "qr";
 import { ask, type Context } from "../../context";
+import { CliFailure, EXIT } from "../../failure";
 import { hasColours } from "../../output/colour";
 import { printRecord } from "../../output/print";
 
-/** Draws the payment URI of an order, or its deposit address where the network has no URI, with the figures below it. */
+/**
+ * Draws the payment URI of an order, or its deposit address where the network has no URI, with the figures below it. Throws
+ * CliFailure where the order waits for no payment: what is sent then may be too little or too late for an order.
+ */
 export async function drawPayment(sotto: Context, id: string): Promise<void> {
   const payment = await ask(sotto, (client) =>
     client.GET("/api/exchanges/{id}/payment", { params: { path: { id } } }),
   );
+  if (payment.instructions.length === 0)
+    throw new CliFailure("This order waits for no payment. Please do not pay to its address any more.", {
+      exitCode: EXIT.refused,
+      hint: "`sotto swap show` shows what has become of it.",
+    });
   if (sotto.format === "table") {
     const text = payment.paymentUri ?? payment.address;
     // Half blocks, two rows a line: small enough for any window; with colours, black on white on any background.

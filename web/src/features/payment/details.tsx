@@ -11,10 +11,14 @@ import { MixFeeParts, MixSettings } from "./mix-details";
 /** States after which no refund address can be given, or be needed. */
 const NEVER_REFUNDED: readonly OrderState[] = ["completed", "refunded", "failed"];
 
+/** None where the order can only be refunded. */
+export const addressesOf = ({ privacySettings, receiveAddress }: Order): readonly string[] =>
+  privacySettings?.receiveAddresses ?? (receiveAddress === "" ? [] : [receiveAddress]);
+
 /** The order's terms: addresses, kind of rate and times. The amounts are the receipt's. */
 export function Details({ order }: { order: Order }) {
   const t = useTranslations("payment");
-  const receiveAddresses = order.privacySettings?.receiveAddresses ?? [order.receiveAddress];
+  const receiveAddresses = addressesOf(order);
   return (
     <section aria-labelledby="details">
       <h2 id="details" className="sr-only">

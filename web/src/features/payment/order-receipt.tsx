@@ -147,7 +147,9 @@ function Recalculated({ order }: { order: Order }): ReactNode {
         fee: text(ordered.networkFee, ordered.receiveCurrency),
       })}
       {gap}
-      {t("recalculatedFrom", { receive: text(ordered.receiveAmount, ordered.receiveCurrency) })}
+      {t(order.orderType === "fixed" ? "recalculatedFromFixed" : "recalculatedFrom", {
+        receive: text(ordered.receiveAmount, ordered.receiveCurrency),
+      })}
     </p>
   );
 }

@@ -56,6 +56,7 @@ function PaymentView({ data, search }: { data: PaymentData; search: Search }) {
 
 function Missing({ status, message }: { status: number; message: string }) {
   const t = useTranslations("payment");
+  const retry = useTranslations("error")("retry");
   const isUnknown = status === 404 || status === 400;
   return (
     <div className="mx-auto max-w-xl px-4 py-16 sm:px-6" role="alert">
@@ -63,9 +64,16 @@ function Missing({ status, message }: { status: number; message: string }) {
         {isUnknown ? t("notFound") : t("unavailable")}
       </h1>
       <p className="mt-2 text-soft">{isUnknown ? t("notFoundText") : message}</p>
-      <Link to="/" className="button mt-8">
-        {t("backHome")}
-      </Link>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {isUnknown ? null : (
+          <Link to="." reloadDocument className="button button-primary">
+            {retry}
+          </Link>
+        )}
+        <Link to="/" className="button">
+          {t("backHome")}
+        </Link>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { Order } from "../../lib/api";
 import { useHydrated } from "../../lib/page-context";
+import { addressesOf } from "./details";
 
 /** The receipt to keep: on paper, or as a file that programs read. The file needs no script and asks no server. */
 export function SaveReceipt({ order }: { order: Order }) {
@@ -26,12 +27,16 @@ export function SaveReceipt({ order }: { order: Order }) {
   );
 }
 
-/** What a receipt keeps of an order: its amounts, where they went and by which transactions; not its secret id. */
+/** What a receipt keeps of an order: its amounts, where they went and by which transactions; no secret id, nor a further order's. */
 function receiptText(order: Order): string {
   const { trackingCode, state, orderType, createdAt, completedAt, amounts } = order;
   const { refundAddress, deposits, payouts } = order;
-  const receiveAddresses = order.privacySettings?.receiveAddresses ?? [order.receiveAddress];
+  const receiveAddresses = addressesOf(order);
   const facts = { trackingCode, state, orderType, createdAt, completedAt, amounts };
-  const places = { receiveAddresses, refundAddress, deposits, payouts };
+  const payments = deposits.map(({ child, ...deposit }) => ({
+    ...deposit,
+    isOfFurtherOrder: child !== null,
+  }));
+  const places = { receiveAddresses, refundAddress, deposits: payments, payouts };
   return JSON.stringify({ ...facts, ...places }, null, 2);
 }

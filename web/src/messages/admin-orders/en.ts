@@ -67,7 +67,7 @@ export const messages = {
     heldMixText:
       "The plan of this mix cannot be read. If you release the order, what it is still owed is paid in one payout to its first receiving address, or by the plan if that can be read again. It can be refunded until its first payout is planned.",
     undecidedTitle: "This order is waiting for its customer",
-    undecidedText: "What arrived differs from what was ordered, so the customer can choose what happens.",
+    undecidedText: "The payment waits for the customer, who can choose what happens.",
     deadlineRefund: "If the customer doesn’t choose, it is refunded:",
     deadlineWait: "If the customer doesn’t choose, it is left as it is after:",
     inHoldersPlace: "If you decide here, you decide for the customer, at the current rate.",

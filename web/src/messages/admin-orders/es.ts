@@ -71,7 +71,7 @@ export const messages = translationOf<typeof english>()({
     heldMixText:
       "No se puede leer el plan de esta mezcla. Si liberas la orden, lo que aún se debe se entrega de una vez a su primera dirección de destino, o según el plan si vuelve a poder leerse. Se puede reembolsar hasta que se planifica la primera entrega.",
     undecidedTitle: "Esta orden espera a su cliente",
-    undecidedText: "Lo que llegó difiere de lo pedido, y el cliente puede elegir qué ocurre.",
+    undecidedText: "El pago espera a que el cliente elija qué ocurre.",
     deadlineRefund: "Si no elige, se reembolsa:",
     deadlineWait: "Si no elige, se queda como está desde:",
     inHoldersPlace:

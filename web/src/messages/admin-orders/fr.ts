@@ -71,7 +71,7 @@ export const messages = translationOf<typeof english>()({
     heldMixText:
       "Le plan de ce mélange ne peut pas être lu. Si vous débloquez l’ordre, ce qui reste dû est versé en une fois à sa première adresse de réception, ou selon le plan s’il redevient lisible. Il peut être remboursé tant que son premier versement n’est pas planifié.",
     undecidedTitle: "Cet ordre attend son client",
-    undecidedText: "Ce qui est arrivé diffère de ce qui était prévu, et le client peut choisir la suite.",
+    undecidedText: "Le paiement attend que le client choisisse la suite.",
     deadlineRefund: "Sans choix, il est remboursé\u202f:",
     deadlineWait: "Sans choix, il reste tel quel à partir de\u202f:",
     inHoldersPlace: "Ce qui est décidé ici l’est à la place du client, au taux du moment.",

@@ -69,7 +69,7 @@ export const messages = translationOf<typeof english>()({
     heldMixText:
       "このミキシングの計画を読み取れません。保留を解除すると、未払い分が最初の受取アドレスへ一度に出金されます（計画を再び読み取れる場合は計画どおりに進みます）。最初の出金が予定されるまでは返金できます。",
     undecidedTitle: "この注文は利用者の判断待ちです",
-    undecidedText: "入金が注文の内容と異なるため、どうするかを利用者が選びます。",
+    undecidedText: "入金の扱いを利用者が選ぶのを待っています。",
     deadlineRefund: "選択がなければ返金されます：",
     deadlineWait: "選択がなければ現状のままになります：",
     inHoldersPlace: "ここでの判断は利用者に代わって行うもので、その時点のレートが適用されます。",

@@ -68,7 +68,7 @@ export const messages = translationOf<typeof english>()({
     heldMixText:
       "无法读取这笔混币的计划。放行后，尚欠部分将一次性付往第一个接收地址；如果计划恢复可读，则按计划进行。在安排第一笔出款之前可以退款。",
     undecidedTitle: "该订单等待客户决定",
-    undecidedText: "到账与订单不符，由客户选择如何处理。",
+    undecidedText: "到账款项正等待客户选择如何处理。",
     deadlineRefund: "若不选择，将自动退款：",
     deadlineWait: "若不选择，将保持现状，自：",
     inHoldersPlace: "在这里作出的决定代替客户的选择，按当时的汇率执行。",

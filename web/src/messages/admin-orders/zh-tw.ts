@@ -68,7 +68,7 @@ export const messages = translationOf<typeof english>()({
     heldMixText:
       "無法讀取這筆混幣的計畫。放行後，尚欠的部分會一次撥付至第一個收款地址；若計畫恢復可讀，則依計畫進行。在安排第一筆撥款之前可以退款。",
     undecidedTitle: "這筆訂單等候客戶決定",
-    undecidedText: "轉入款項與訂單不符，由客戶選擇如何處理。",
+    undecidedText: "轉入款項正等待客戶選擇如何處理。",
     deadlineRefund: "若不選擇，將自動退款：",
     deadlineWait: "若不選擇，將維持原狀，自：",
     inHoldersPlace: "在這裡做的決定等同代替客戶選擇，依當下的匯率執行。",

@@ -268,7 +268,7 @@ export const messages = {
     hint: "Nine digits, as in 482915037.",
     confirmingNotice: "The payment has been detected and is gathering its confirmations",
     processingNotice: "The payment counts and the exchange is under way",
-    actionNotice: "The payment differs from the order. Anyone who has the order’s link can decide there",
+    actionNotice: "The payment waits for a decision. Anyone who has the order’s link can decide there",
     holdNotice: "A person is reviewing this order. Until then nothing is paid out or refunded",
     refundingNotice: "The coins are on their way back to the refund address",
     refundedNotice: "The coins were refunded; nothing was exchanged",

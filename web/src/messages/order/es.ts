@@ -271,7 +271,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     hint: "Nueve dígitos, como 482915037.",
     confirmingNotice: "El pago se ha detectado y está reuniendo sus confirmaciones",
     processingNotice: "El pago cuenta y el intercambio está en marcha",
-    actionNotice: "El pago no coincide con la orden. Quien tenga el enlace de la orden decide allí",
+    actionNotice: "El pago espera una decisión. Quien tenga el enlace de la orden decide allí",
     holdNotice: "Una persona revisa esta orden. Hasta entonces, nada se entrega ni se reembolsa",
     refundingNotice: "Los fondos van de vuelta a la dirección de reembolso",
     refundedNotice: "Los fondos se reembolsaron; no se intercambió nada",

@@ -278,7 +278,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     hint: "Neuf chiffres, comme 482915037.",
     confirmingNotice: "Le paiement est détecté et recueille ses confirmations",
     processingNotice: "Le paiement est pris en compte et l’échange est en cours",
-    actionNotice: "Le paiement diffère de l’ordre. La décision revient à qui détient le lien de l’ordre",
+    actionNotice: "Le paiement attend une décision. Elle revient à qui détient le lien de l’ordre",
     holdNotice: "Une personne examine cet ordre. D’ici là, rien n’est versé ni remboursé",
     refundingNotice: "Les fonds sont en route vers l’adresse de remboursement",
     refundedNotice: "Les fonds ont été remboursés\u202f; rien n’a été échangé",

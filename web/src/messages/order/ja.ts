@@ -270,7 +270,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     hint: "482915037のような9桁の数字です。",
     confirmingNotice: "入金を検出し、承認を待っています",
     processingNotice: "入金が確定し、交換を進めています",
-    actionNotice: "入金が注文と異なります。注文のリンクをお持ちの方が、リンク先で選択できます",
+    actionNotice: "入金の扱いの選択を待っています。注文のリンクをお持ちの方が、リンク先で選択できます",
     holdNotice: "担当者がこの注文を確認しています。それまで出金も返金も行いません",
     refundingNotice: "コインを返金先アドレスへ返金しています",
     refundedNotice: "コインを返金しました。交換は行われていません",

@@ -252,7 +252,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     hint: "九位数字，例如 482915037。",
     confirmingNotice: "已检测到付款，正在累积确认数",
     processingNotice: "付款已入账，正在兑换",
-    actionNotice: "付款与订单不符，持有订单链接的人可在订单页面上决定",
+    actionNotice: "付款正等待决定，持有订单链接的人可在订单页面上决定",
     holdNotice: "正在人工审核，在此之前不会出款，也不会退款",
     refundingNotice: "资金正在退往退款地址",
     refundedNotice: "资金已退款，没有进行兑换",

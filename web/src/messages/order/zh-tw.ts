@@ -252,7 +252,7 @@ const own = translationOf<Omit<typeof english, keyof typeof orderPageTexts>>()({
     hint: "九位數字，例如 482915037。",
     confirmingNotice: "已偵測到付款，正在累積確認數",
     processingNotice: "付款已入帳，正在兌換",
-    actionNotice: "付款與訂單不符，由持有訂單連結的人在該頁決定",
+    actionNotice: "付款正等待決定，由持有訂單連結的人在該頁決定",
     holdNotice: "專人正在查看這筆訂單；在那之前，不會撥款，也不會退款",
     refundingNotice: "幣正在退往退款地址",
     refundedNotice: "幣已退款，沒有進行兌換",

@@ -43,7 +43,7 @@ export function OrderView({ order }: { order: AdminOrder }) {
 function useFacts(order: AdminOrder) {
   const t = useTranslations("adminOrders");
   const address = (value: string | null) =>
-    value === null ? (
+    value === null || value === "" ? (
       t("none")
     ) : (
       <OnChain kind="address" value={value} className="break-address text-[0.8125rem]" />
