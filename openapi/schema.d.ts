@@ -497,7 +497,7 @@ export interface paths {
         };
         /**
          * Follow an order
-         * @description Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one. The stream ends with the event that says that the order has ended, and after an hour. Limit: 60 requests a minute for each client.
+         * @description Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one. The stream ends with the event that says that the order has ended, and after an hour. Until an ended order is deleted, money that comes later can open it again (`action_required`) or open a further order (`children`): read it now and then. Limit: 60 requests a minute for each client.
          */
         get: operations["watchExchange"];
         put?: never;
@@ -1649,7 +1649,7 @@ export interface paths {
         };
         /**
          * Follow an order
-         * @description Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one. The stream ends with the event that says that the order has ended, and after an hour. Limit: 60 requests a minute for each key.
+         * @description Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one. The stream ends with the event that says that the order has ended, and after an hour. Until an ended order is deleted, money that comes later can open it again (`action_required`) or open a further order (`children`): read it now and then. Limit: 60 requests a minute for each key.
          */
         get: operations["v1WatchExchange"];
         put?: never;
@@ -2755,7 +2755,7 @@ export interface components {
             expiresAt: string;
             /**
              * Format: date-time
-             * @description When it ended; null until then.
+             * @description When it ended; null until then, and again while money that came later waits for a decision.
              * @example 2026-01-01T12:00:00.000Z
              */
             completedAt: string | null;
@@ -4918,7 +4918,7 @@ export interface components {
             expiresAt: string;
             /**
              * Format: date-time
-             * @description When it ended; null until then.
+             * @description When it ended; null until then, and again while money that came later waits for a decision.
              * @example 2026-01-01T12:00:00.000Z
              */
             completedAt: string | null;
@@ -9061,7 +9061,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description The order has ended, and `Last-Event-ID` is its last version: do not connect again. */
+            /** @description The order has ended, and `Last-Event-ID` is its last version: do not connect again, but read the order now and then. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -17133,7 +17133,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description The order has ended, and `Last-Event-ID` is its last version: do not connect again. */
+            /** @description The order has ended, and `Last-Event-ID` is its last version: do not connect again, but read the order now and then. */
             204: {
                 headers: {
                     [name: string]: unknown;

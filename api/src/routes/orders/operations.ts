@@ -136,7 +136,7 @@ export const watchExchange = defineOperation({
   operationId: "watchExchange",
   summary: "Follow an order",
   description:
-    "Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one. The stream ends with the event that says that the order has ended, and after an hour.",
+    "Server-sent events: an event `order` whose data is the order (schema Order) at once and at each change, with the order's version as its id; a comment every 15 s. `Last-Event-ID` equal to the current version skips the first one. The stream ends with the event that says that the order has ended, and after an hour. Until an ended order is deleted, money that comes later can open it again (`action_required`) or open a further order (`children`): read it now and then.",
   answer: orderStreamSchema,
   answerDescription: "A stream of events, each an `OrderEvent`.",
   answerExample: Object.values(ORDER_STREAM_EXAMPLES)
@@ -144,7 +144,8 @@ export const watchExchange = defineOperation({
     .join(""),
   answerExamples: ORDER_STREAM_EXAMPLES,
   answerMediaType: "text/event-stream",
-  emptyDescription: "The order has ended, and `Last-Event-ID` is its last version: do not connect again.",
+  emptyDescription:
+    "The order has ended, and `Last-Event-ID` is its last version: do not connect again, but read the order now and then.",
   problems: ["order/unknown", "limit/streams"],
   resumes: true,
   limits: [LIMITS.poll],

@@ -232,7 +232,9 @@ export const orderSchema = z
     paymentInstructions: instructions,
     createdAt: instant("When it was created."),
     expiresAt: instant("When the payment window ends."),
-    completedAt: instant("When it ended; null until then.").nullable(),
+    completedAt: instant(
+      "When it ended; null until then, and again while money that came later waits for a decision.",
+    ).nullable(),
     confirmations: z.int().openapi({ description: "Of the deposit that has fewest.", example: 0 }),
     confirmationsRequired: z.int().openapi({ example: 2 }),
     deposits: z.array(depositSchema),
