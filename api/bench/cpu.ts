@@ -29,12 +29,13 @@ export function cpuMsOfServer(cluster: string): number {
   return childrenOf(postmaster).reduce((sum, pid) => sum + cpuMsOf(pid), own + ended);
 }
 
-/** User and system time of what a PostgreSQL server does for one user, by process: connections end meanwhile. */
+/** User and system time of what a PostgreSQL server does for one user, by process: connections end meanwhile. Throws where none is named so. */
 export function cpuMsOfUser(cluster: string, user: string): ReadonlyMap<number, number> {
   // PostgreSQL names them "postgres: user database ...".
   const own = childrenOf(postmasterOf(cluster)).filter((pid) =>
     textOf(`/proc/${pid}/cmdline`).startsWith(`postgres: ${user} `),
   );
+  if (own.length === 0) throw new Error(`no process of PostgreSQL is named after ${user}`);
   return new Map(own.map((pid) => [pid, cpuMsOf(pid)]));
 }
 

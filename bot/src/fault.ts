@@ -10,7 +10,8 @@ export function faultText(error: unknown): string {
   if (error instanceof GrammyError) return `Telegram refused ${error.method} (${error.error_code})`;
   const cause: unknown = error instanceof HttpError ? error.error : error;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  const words = [error.name, ...(/^[A-Z_]+$/.test(code) ? [code] : []), ...placeOf(error)];
+  const name = /^\w{1,40}$/.test(error.name) ? error.name : "Error";
+  const words = [name, ...(/^[A-Z_]+$/.test(code) ? [code] : []), ...placeOf(error)];
   return words.join(" ");
 }
 

@@ -38,6 +38,8 @@ export type Edge = {
   authenticate(token: string): Promise<Administrator | undefined>;
   /** Whose a key of /api/v1 is; undefined when it is unknown or revoked. */
   authenticateKey(secret: string): Promise<Integrator | undefined>;
+  /** Whether a key of /api/v1 is not revoked; who asks about one in the same turn shares the look. */
+  isKeyLive(id: Integrator["id"]): Promise<boolean>;
   /** Uses up the authorization that an administrator's call needs. Errors: `authorization/…`. */
   authorize(admin: Administrator, call: MoneyCall): Promise<Result<null, Problem>>;
   /** Notes in the audit log that an administrator tried what the role, or the authorization, does not allow. */

@@ -76,6 +76,9 @@ export function createApiKeys(parts: { database: Database; clock: Clock; random:
         if (isEnded) await appendAudit(tx, { ...draft, outcome: "done", reason: row.name });
         return ok(row);
       }),
+    /** Whether the key is not revoked. */
+    isLive: async (id: Integrator["id"]): Promise<boolean> =>
+      (await findApiKey(database, id))?.revokedAt === null,
     /** Returns whose the key is; undefined when it is unknown or revoked. */
     authenticate: async (secret: string): Promise<Integrator | undefined> =>
       SECRET_PATTERN.test(secret) ? findLiveApiKey(database, hashOf(secret)) : undefined,

@@ -44,6 +44,7 @@ export function createAdminApp(deps: AdminAppDeps): PeerCall {
     clientOf: () => PUBLIC_PROCESS,
     authenticate: (token) => deps.sessions.authenticate(token),
     authenticateKey: async () => undefined,
+    isKeyLive: async () => false,
     authorize: (admin, call) => deps.authorizations.use(admin, call),
     recordRefusal: (admin, operationId, code) => deps.audit.refused(admin, actionOf(operationId), code),
     publicUrl: deps.publicUrl,

@@ -2,6 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { SimnetService } from "../chains/simnet/service";
 import { problem } from "../core/errors";
 import type { Clock, Random } from "../core/ports";
+import { sharedInTurn } from "../core/read-together";
 import { err } from "../core/result";
 import type { HealthReader } from "../health/reader";
 import { clientFrom } from "../http/client";
@@ -71,7 +72,7 @@ export type AppDeps = {
   mixer: MixerAnswers;
   addresses: AddressVerbs;
   screening: Screening;
-  apiKeys: Pick<ApiKeys, "authenticate">;
+  apiKeys: Pick<ApiKeys, "authenticate" | "isLive">;
   v1: V1Verbs;
   /** On simnet only. */
   simnet?: SimnetService;
@@ -102,6 +103,7 @@ export function createApp(deps: AppDeps): App {
     // Administrators are known to their own process only.
     authenticate: async () => undefined,
     authenticateKey: (secret) => deps.apiKeys.authenticate(secret),
+    isKeyLive: sharedInTurn((id: string) => deps.apiKeys.isLive(id), String),
     authorize: async () => err(problem("auth/required")),
     recordRefusal: async () => {},
     publicUrl: deps.publicUrl,

@@ -200,6 +200,7 @@ function adminServices() {
       }),
       revoke: async () => err(problem("api-key/unknown")),
       authenticate: async (secret) => (secret === API_KEY ? { id: "k1" } : undefined),
+      isLive: async (id) => id === "k1",
     },
   } satisfies Partial<AppDeps & AdminAppDeps>;
 }

@@ -33,7 +33,7 @@ export function noticeMarkOf(order: Order): string | undefined {
   switch (state) {
     case "confirming":
     case "screening":
-      return `${state} ${order.confirmations}`;
+      return `${state} ${Math.min(order.confirmations, order.confirmationsRequired)}`;
     case "action_required":
       return `${state} ${order.reason} ${order.deposits.length}`;
     case "hold":

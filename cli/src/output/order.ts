@@ -106,7 +106,7 @@ const REASONS: Readonly<Record<NonNullable<Amounts["recalculated"]>, string>> = 
   less: "less arrived than was ordered",
   more: "more arrived than was ordered",
   rate: "the rate has changed since the order",
-  fee: "the network fee has changed since the order",
+  fee: "the network fee for what arrived differs from the order's",
 };
 
 /** How the received amount comes about, to the last digit. */

@@ -189,6 +189,8 @@ test("an order that cannot be read now is not called missing, and can be asked f
   const busy = await answer(429, "limit/rate");
   expect(busy).not.toContain("<title>Order not found");
   expect(busy).toMatch(new RegExp(`<a[^>]*href="/en/payment/${ORDER_ID}"[^>]*>Try again`));
+  const byQuery = await (await site(api).get(`/fr/payment?id=${ORDER_ID}&notice=delayed`)).text();
+  expect(byQuery).toMatch(new RegExp(`<a[^>]*href="/fr/payment\\?id=${ORDER_ID}"[^>]*>Réessayer`));
   const unknown = await answer(404, "order/unknown");
   expect(unknown).toContain("<title>Order not found");
   expect(unknown).not.toContain("Try again");

@@ -169,7 +169,7 @@ export const EN: ProblemTexts = {
     message: "This mixing session has ended. Start a new one and send again.",
   },
   "mixer/fixed": {
-    title: "Mixes float",
+    title: "No fixed rate for a mix",
     message: "A mix has no fixed rate: leave the rate floating, or exchange without mixing.",
   },
   "mixer/leg-dust": {

@@ -235,7 +235,7 @@ export const FR: ProblemTexts = {
   },
   "mixer/fixed": {
     title: "Pas de taux fixe",
-    message: "Un mixage n’a pas de taux fixe : gardez le taux flottant ou échangez sans mixage.",
+    message: "Un mélange n’a pas de taux fixe\u202f: gardez le taux flottant ou échangez sans mélanger.",
   },
   "mixer/leg-dust": {
     title: "Montant trop faible pour être divisé",

@@ -32,9 +32,9 @@ export async function orderStream(
     budgets: call.budgets,
     first: orderEvent(first.value),
     read: async () => {
-      if (isAllowed !== undefined && !(await isAllowed())) return undefined;
-      const now = await read();
-      return now.ok ? orderEvent(now.value) : undefined;
+      // At once, so that streams of one order still share what is read.
+      const [isStillAllowed, now] = await Promise.all([isAllowed?.() ?? true, read()]);
+      return isStillAllowed && now.ok ? orderEvent(now.value) : undefined;
     },
     watch: (listener) => orders.watch(id, listener),
     lastEventId: call.headers.get("last-event-id") ?? undefined,

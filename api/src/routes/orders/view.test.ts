@@ -128,17 +128,6 @@ describe("the order as its customer sees it", () => {
   });
 });
 
-test("counts the confirmations of what it was settled with, not of what comes later", () => {
-  const later = seen(7n, { id: "d2" });
-  const row = (id: string, height: number) => [id, { chain: "bitcoin", height, required: 2 }] as const;
-  const deposits = new Map([row("d1", 99), row("d2", 100)]) as unknown as ViewContext["deposits"];
-  const cursors = new Map([["bitcoin", { tipHeight: 100 }]]) as unknown as ViewContext["cursors"];
-  const confirmationsOf = (...events: Parameters<typeof play>[1][]) =>
-    orderWire(play(exampleOrder(), ...events).order, { ...context, deposits, cursors }).confirmations;
-  expect(confirmationsOf(seen(), later)).toBe(1);
-  expect(confirmationsOf(seen(), final(), screened(), settle(), later)).toBe(2);
-});
-
 test("promises no refund at the deadline of which its fee leaves nothing", () => {
   const { choices, defaultChoice } = wire(asked(REFUND_ADDRESS, 900n));
   expect(choices.map(({ choice }) => choice)).not.toContain("refund");

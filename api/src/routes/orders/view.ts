@@ -14,6 +14,7 @@ import type { Language } from "../../language/languages";
 import {
   creditedUnits,
   type DepositRef,
+  isDecided,
   isOwn,
   type LegRef,
   type Order,
@@ -225,10 +226,10 @@ function confirmationsAt(row: DepositRow, context: ViewContext): number {
   return Math.max(0, tip - row.height + 1);
 }
 
-/** Confirmations of the deposit that has fewest, and how many it needs; what comes after the order is settled is none of it. */
+/** Confirmations of the deposit that has fewest, and how many it needs; what comes once it is decided where the order's money goes is none of it. */
 function confirmationsOf(order: Order, context: ViewContext): { confirmations: number; required: number } {
   const credited = order.deposits.filter((deposit) => isOwn(deposit) && deposit.status === "credited");
-  const counted = order.settlement !== null && credited.length > 0 ? credited : order.deposits.filter(isOwn);
+  const counted = isDecided(order) && credited.length > 0 ? credited : order.deposits.filter(isOwn);
   const rows = counted.flatMap((deposit) => context.deposits.get(deposit.id) ?? []);
   const [first, ...rest] = rows;
   if (first === undefined) {

@@ -18,3 +18,15 @@ test("a refund with no address known asks for one, and decides nothing", async (
   expect(ended.notes.join("\n")).toContain(`sotto swap decide ${ID} refund --refund-address ADDRESS`);
   expect(api.requests.filter(({ method }) => method === "POST")).toEqual([]);
 });
+
+test.each([
+  ["exchange", "--refund-address"],
+  ["refund", "--min-receive"],
+])("%s has no use for %s: nothing is asked", async (choice, option) => {
+  const api = await startFakeApi({});
+  const ended = await runSotto(["swap", "decide", ID, choice, option, "1", "--yes"], { apiUrl: api.url });
+  await api.close();
+  expect(ended.exitCode).toBe(2);
+  expect(ended.notes.join("\n")).toContain(`${option} has no effect on this choice: ${choice}.`);
+  expect(api.requests).toEqual([]);
+});

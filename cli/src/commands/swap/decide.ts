@@ -22,6 +22,12 @@ export const decideCommand = (contexts: Contexts): Command =>
   ).action(async (id: string, choice: "exchange" | "refund", options: DecideOptions) => {
     const sotto = contexts.public();
     requireAnswerable(sotto, options);
+    const [useless, given] =
+      choice === "exchange"
+        ? (["--refund-address", options.refundAddress] as const)
+        : (["--min-receive", options.minReceive] as const);
+    if (given !== undefined)
+      throw new CliFailure(`${useless} has no effect on this choice: ${choice}.`, { exitCode: EXIT.usage });
     const order = await readOrder(sotto, id);
     const offer = order.choices.find((each) => each.choice === choice);
     if (offer === undefined) {

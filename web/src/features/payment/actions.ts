@@ -158,11 +158,12 @@ async function decide(
   if (choice === "refund" && refundAddress === "" && !isKnown) {
     return refused("refundAddress", ownRefusals.refundRequired);
   }
-  const revision = wholeNumberOf(field("revision"));
+  // Without one the service would not compare what the customer saw: 0 is none that it has shown.
+  const revision = wholeNumberOf(field("revision")) ?? 0;
   const input = {
     choice,
     ...(choice === "refund" && refundAddress !== "" ? { refundAddress } : {}),
-    ...(revision === undefined ? {} : { revision }),
+    revision,
   } as const;
   const result = await api.decide(id, input, idempotencyKey);
   const isAddress = !result.ok && result.error.code.startsWith("address/");

@@ -66,7 +66,12 @@ function Missing({ status, message }: { status: number; message: string }) {
       <p className="mt-2 text-soft">{isUnknown ? t("notFoundText") : message}</p>
       <div className="mt-8 flex flex-wrap gap-3">
         {isUnknown ? null : (
-          <Link to="." reloadDocument className="button button-primary">
+          <Link
+            to="."
+            search={({ id }) => (typeof id === "string" ? { id } : {})}
+            reloadDocument
+            className="button button-primary"
+          >
             {retry}
           </Link>
         )}
