@@ -65,13 +65,9 @@ const TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]
 /** A time on the command line, as the contract writes it: a day begins at midnight UTC, and a time names its zone. */
 export function parseInstant(text: string): string {
   const day = DAY.exec(text)?.[0] ?? TIME.exec(text)?.[1];
-  const time = new Date(text);
+  const [start, time] = [Date.parse(`${day}T00:00Z`), Date.parse(text)];
   // A 31st of February would be taken for a day in March.
-  const isDay = day !== undefined && dayOf(new Date(day)) === day;
-  if (!isDay || Number.isNaN(time.getTime()))
+  if (Number.isNaN(start + time) || !new Date(start).toISOString().startsWith(`${day}`))
     throw new InvalidArgumentError("a day such as 2026-01-31, or a time with its zone: 2026-01-31T12:00:00Z");
-  return time.toISOString();
+  return new Date(time).toISOString();
 }
-
-const dayOf = (time: Date): string | undefined =>
-  Number.isNaN(time.getTime()) ? undefined : time.toISOString().slice(0, 10);

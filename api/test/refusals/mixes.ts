@@ -1,7 +1,7 @@
 import { GOOD_ORDER } from "../contract/world";
 import type { Row } from "./row";
 
-const TOR = { privacySettings: { enableTorIntegration: true } };
+export const TOR = { privacySettings: { enableTorIntegration: true } };
 const mixed = (change: object) => ({ privacySettings: {}, ...change });
 const to = GOOD_ORDER.receiveAddress;
 const OTHER_TO = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";

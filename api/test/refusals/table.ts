@@ -1,6 +1,6 @@
 import { GOOD_ORDER, LISTED, RECEIVE } from "../contract/world";
 import { WRONG_INSTRUCTIONS } from "./instructions";
-import { BAD_MIXES } from "./mixes";
+import { BAD_MIXES, TOR } from "./mixes";
 import { inPath, type Refusals, type Row } from "./row";
 import { SIMNET_REFUSALS } from "./simnet";
 import { V1_REFUSALS } from "./third-party";
@@ -16,7 +16,6 @@ import {
 
 const PAIR = { fromCurrency: "BTC", toCurrency: "ETH", amount: "0.1" };
 const UNKNOWN_ID = "AAAAAAAAAAAAAAAAAAAAAA";
-const TOR = { privacySettings: { enableTorIntegration: true } };
 const toItself = (receiveCurrency: string) => ({ receiveCurrency, receiveAddress: RECEIVE.BTC });
 
 const BAD_PAIRS: readonly Row[] = [

@@ -25,9 +25,9 @@ export type Decision = {
 };
 
 /**
- * Answers the question that an order asks its customer. Errors: `request/invalid` for what the choice has no use for, `order/unknown`, `decision/unavailable`,
- * `decision/stale` with the order as it is now under `extra.order`, `rate/unavailable`, `amount/*`, `address/*` and
- * `order/refund-address-*`.
+ * Answers the question that an order asks its customer. Errors: `request/invalid` for what the choice has no use for,
+ * `order/unknown`, `decision/unavailable`, `decision/stale` with the order as it is now under `extra.order`,
+ * `rate/unavailable`, `amount/*`, `address/*` and `order/refund-address-*`.
  */
 export async function decideOrder<Answer>(
   parts: DecideParts,

@@ -8,20 +8,9 @@ import {
   seen,
   settle,
 } from "../../../test/orders/example-order";
+import { exampleContext as context } from "../../../test/orders/example-view";
 import { orderWire, type ViewContext } from "./view";
 
-const context: ViewContext = {
-  language: "en",
-  deposits: new Map(),
-  cursors: new Map(),
-  explorerUrl: (asset, txId) => `https://explorer.example/${asset}/${txId}`,
-  confirmationsRequired: () => 2,
-  estimatedSeconds: () => 1_204,
-  mixSeconds: () => 900,
-  observer: null,
-  destinations: new Map(),
-  txKeys: new Map(),
-};
 test("counts the confirmations of what it was decided on, not of what comes later", () => {
   const later = seen(7n, { id: "d2" });
   const row = (id: string, height: number) => [id, { chain: "bitcoin", height, required: 2 }] as const;

@@ -1,21 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { exampleOrder } from "../../../test/orders/example-order";
+import { exampleContext as context } from "../../../test/orders/example-view";
 import { LANGUAGES } from "../../language/languages";
 import { paymentInstructions } from "./instructions";
-import { orderIn, orderWire, paymentWire, type ViewContext } from "./view";
-
-const context: ViewContext = {
-  language: "en",
-  deposits: new Map(),
-  cursors: new Map(),
-  explorerUrl: () => null,
-  confirmationsRequired: () => 2,
-  estimatedSeconds: () => 1_204,
-  mixSeconds: () => 900,
-  observer: null,
-  destinations: new Map(),
-  txKeys: new Map(),
-};
+import { orderIn, orderWire, paymentWire } from "./view";
 
 const INSTRUCTIONS = {
   "zh-cn": [

@@ -35,7 +35,7 @@ export const ORDER_REASONS = [
   "mix_key_lost",
 ] as const;
 
-/** Which of the two it has is looked at with everything else that is missing. */
+/** Asked whatever else is wrong with the body, so that one answer names all that is missing. */
 const hasPayee = (body: unknown): boolean =>
   typeof body !== "object" || body === null || "receiveAddress" in body || "receiveAddresses" in body;
 

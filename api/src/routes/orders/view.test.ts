@@ -22,6 +22,7 @@ import {
   settle,
   timer,
 } from "../../../test/orders/example-order";
+import { exampleContext as context } from "../../../test/orders/example-view";
 import { parseUnits } from "../../core/amount";
 import { type AssetCode, assetOf } from "../../core/assets";
 import { legIdOf, orderIdOf } from "../../core/ids";
@@ -31,18 +32,6 @@ import { paymentUri } from "./payment-uri";
 import { coarseAmount, trackWire } from "./track-view";
 import { orderWire, type ViewContext } from "./view";
 
-const context: ViewContext = {
-  language: "en",
-  deposits: new Map(),
-  cursors: new Map(),
-  explorerUrl: (asset, txId) => `https://explorer.example/${asset}/${txId}`,
-  confirmationsRequired: () => 2,
-  estimatedSeconds: () => 1_204,
-  mixSeconds: () => 900,
-  observer: null,
-  destinations: new Map(),
-  txKeys: new Map(),
-};
 const wire = (order: Order) => orderWire(order, context);
 const asked = (refundAddress: string | null = null, units = 50_000n) =>
   play(exampleOrder({ refundAddress }), ...paid(units)).order;

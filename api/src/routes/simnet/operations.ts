@@ -1,4 +1,5 @@
 import { defineOperation } from "../../http/operation";
+import { NO_ADDRESS_PROBLEMS } from "../address/problems";
 import { LIMITS } from "../limits";
 import {
   simnetBalanceParams,
@@ -39,12 +40,7 @@ export const simnetPay = defineOperation({
     "amount/zero",
     "amount/precision",
     "amount/min",
-    "address/format",
-    "address/checksum",
-    "address/network",
-    "address/zero",
-    "address/uri",
-    "address/characters",
+    ...NO_ADDRESS_PROBLEMS,
   ],
 });
 

@@ -103,7 +103,7 @@ export async function runPaymentAction(
     case "cancel":
       return outcome(await api.cancel(id, idempotencyKey), "cancel", "cancelled");
     case "delay": {
-      const minutes = wholeNumberOf(field("delayMinutes")) ?? 0;
+      const minutes = wholeNumberOf(field("delayMinutes"));
       return outcome(await api.delay(id, minutes, idempotencyKey), "delayMinutes", "delayed");
     }
     case "delete":
@@ -142,8 +142,8 @@ async function refreshStatus(api: SottoApi, id: string): Promise<ActionResult> {
   return done(CHAIN_NOTICES[chainStatus(order.value)], look.ok ? look.value : ALREADY_KNOWN);
 }
 
-const wholeNumberOf = (text: string): number | undefined =>
-  /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+/** 0 where it is none. */
+const wholeNumberOf = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
 
 async function decide(
   api: SottoApi,
@@ -159,7 +159,7 @@ async function decide(
     return refused("refundAddress", ownRefusals.refundRequired);
   }
   // Without one the service would not compare what the customer saw: 0 is none that it has shown.
-  const revision = wholeNumberOf(field("revision")) ?? 0;
+  const revision = wholeNumberOf(field("revision"));
   const input = {
     choice,
     ...(choice === "refund" && refundAddress !== "" ? { refundAddress } : {}),
